@@ -1,0 +1,14 @@
+//! gjkscope: a debugger for the GJK and EPA collision algorithms.
+//!
+//! The order of the modules below is the order of the layers: a module uses only modules above its own line.
+
+/// The truth about a pair by another road, in exact arithmetic.
+pub mod exact;
+/// The algorithms, one a file, and the vocabulary of what they record.
+pub mod kernel;
+/// Numbers and vectors: f32 or f64, 2D or 3D, behind one pair of traits.
+pub mod num;
+/// The scene file: reading, writing, and every error with its place.
+pub mod scene;
+/// Convex shapes as files say them and as kernels run them, poses, and the difference of a pair as one support call.
+pub mod shape;

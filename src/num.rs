@@ -1,0 +1,410 @@
+//! Numbers and vectors: the four spaces (f32 or f64, 2D or 3D) behind one trait each, and sine and cosine with the same bits on every machine. Nothing here knows of shapes.
+
+use std::fmt::Debug;
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+use glam::{DMat3, DVec2, DVec3, Vec2, Vec3};
+use serde::{Deserialize, Serialize};
+
+/// The floating-point format of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Precision {
+    /// IEEE 754 binary32.
+    F32,
+    /// IEEE 754 binary64.
+    F64,
+}
+
+impl Precision {
+    /// Both formats, in the order in which lists show them.
+    pub const ALL: [Precision; 2] = [Precision::F32, Precision::F64];
+
+    /// The word on the command line, in JSON and in the window.
+    pub fn id(self) -> &'static str {
+        match self {
+            Precision::F32 => "f32",
+            Precision::F64 => "f64",
+        }
+    }
+
+    /// Distance from 1 to the next larger number.
+    pub fn epsilon(self) -> f64 {
+        match self {
+            Precision::F32 => f32::EPSILON as f64,
+            Precision::F64 => f64::EPSILON,
+        }
+    }
+
+    /// `x` rounded once to this format (ties to even); overflow gives an infinity.
+    pub fn round(self, x: f64) -> f64 {
+        match self {
+            Precision::F32 => x as f32 as f64,
+            Precision::F64 => x,
+        }
+    }
+}
+
+/// A floating-point number that a kernel computes with.
+pub trait Real:
+    Copy
+    + Debug
+    + Default
+    + PartialOrd
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+    + Send
+    + Sync
+    + 'static
+{
+    /// Zero.
+    const ZERO: Self;
+    /// One.
+    const ONE: Self;
+    /// Distance from 1 to the next larger number.
+    const EPSILON: Self;
+    /// The smallest positive normal number.
+    const MIN_POSITIVE: Self;
+    /// Positive infinity.
+    const INFINITY: Self;
+    /// Which format this is.
+    const PRECISION: Precision;
+    /// Rounds once, ties to even.
+    fn from_f64(x: f64) -> Self;
+    /// Exact.
+    fn to_f64(self) -> f64;
+    /// Correctly rounded square root.
+    fn sqrt(self) -> Self;
+    /// Absolute value.
+    fn abs(self) -> Self;
+    /// The larger one; a NaN loses.
+    fn max(self, other: Self) -> Self;
+    /// The smaller one; a NaN loses.
+    fn min(self, other: Self) -> Self;
+    /// Neither NaN nor infinite.
+    fn is_finite(self) -> bool;
+}
+
+macro_rules! real {
+    ($t:ty, $p:expr) => {
+        impl Real for $t {
+            const ZERO: Self = 0.0;
+            const ONE: Self = 1.0;
+            const EPSILON: Self = <$t>::EPSILON;
+            const MIN_POSITIVE: Self = <$t>::MIN_POSITIVE;
+            const INFINITY: Self = <$t>::INFINITY;
+            const PRECISION: Precision = $p;
+            #[inline(always)]
+            fn from_f64(x: f64) -> Self {
+                x as $t
+            }
+            #[inline(always)]
+            fn to_f64(self) -> f64 {
+                self as f64
+            }
+            #[inline(always)]
+            fn sqrt(self) -> Self {
+                <$t>::sqrt(self)
+            }
+            #[inline(always)]
+            fn abs(self) -> Self {
+                <$t>::abs(self)
+            }
+            #[inline(always)]
+            fn max(self, other: Self) -> Self {
+                <$t>::max(self, other)
+            }
+            #[inline(always)]
+            fn min(self, other: Self) -> Self {
+                <$t>::min(self, other)
+            }
+            #[inline(always)]
+            fn is_finite(self) -> bool {
+                <$t>::is_finite(self)
+            }
+        }
+    };
+}
+real!(f32, Precision::F32);
+real!(f64, Precision::F64);
+
+/// A vector space a kernel runs in: glam's `Vec2`, `DVec2`, `Vec3` or `DVec3`.
+///
+/// The outer product [`Space::wedge`] is what lets 2D and 3D share their code: in the plane it is
+/// the number x1 y2 - y1 x2, in space it is the cross product. Its sign (2D) or direction (3D)
+/// against that of another one is [`Space::along`].
+pub trait Space:
+    Copy
+    + Debug
+    + Default
+    + PartialEq
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Neg<Output = Self>
+    + Mul<Self::R, Output = Self>
+    + Send
+    + Sync
+    + 'static
+{
+    /// Its numbers.
+    type R: Real;
+    /// An orthogonal matrix: in 2D (cosine, sine), in 3D three columns.
+    type Rotation: Copy + Debug + PartialEq + Send + Sync;
+    /// What [`Space::wedge`] returns.
+    type Bivector: Copy + Debug + PartialEq;
+    /// 2 or 3.
+    const DIM: usize;
+    /// The zero vector, which is the origin.
+    const ZERO: Self;
+    /// The rotation that changes nothing.
+    const UNTURNED: Self::Rotation;
+
+    /// Rounds each component once; in 2D z is dropped.
+    fn from_dvec3(v: DVec3) -> Self;
+    /// Exact; in 2D z is 0.
+    fn to_dvec3(self) -> DVec3;
+    /// Inner product, summed from x to the last component.
+    fn dot(self, other: Self) -> Self::R;
+    /// Outer product: x1 y2 - y1 x2 in 2D, the cross product in 3D.
+    fn wedge(self, other: Self) -> Self::Bivector;
+    /// `m` measured along `n`: in 2D m with the sign of n (0 where n is 0), in 3D their inner product (not normalised).
+    fn along(n: Self::Bivector, m: Self::Bivector) -> Self::R;
+    /// A vector perpendicular to `self` in the plane of `self` and `toward`, on the side of `toward`;
+    /// in 2D as long as `self`, in 3D (self x toward) x self. Zero where `toward` lies along `self`.
+    fn perpendicular(self, toward: Self) -> Self;
+    /// Any vector perpendicular to `self`: in 2D a quarter turn counter-clockwise, as long as `self`.
+    fn any_perpendicular(self) -> Self;
+    /// Normal of the triangle a, b, c on the origin's side, not normalised; zero in 2D, where a triangle has no side.
+    fn triangle_normal(a: Self, b: Self, c: Self) -> Self;
+    /// Six times the signed volume of the tetrahedron 0, a, b, c; zero in 2D.
+    fn volume(a: Self, b: Self, c: Self) -> Self::R;
+    /// The largest absolute component.
+    fn max_abs(self) -> Self::R;
+    /// All components are finite.
+    fn is_finite(self) -> bool;
+    /// A rotation from its matrix in f64, each entry rounded once.
+    fn rotation(m: &DMat3) -> Self::Rotation;
+    /// `self` turned by `r`.
+    fn turned(self, r: &Self::Rotation) -> Self;
+    /// `self` turned by the inverse of `r`.
+    fn unturned(self, r: &Self::Rotation) -> Self;
+
+    /// The square of the Euclidean length.
+    #[inline(always)]
+    fn length_squared(self) -> Self::R {
+        self.dot(self)
+    }
+    /// The Euclidean length.
+    #[inline(always)]
+    fn length(self) -> Self::R {
+        self.dot(self).sqrt()
+    }
+    /// `self` scaled to length 1, or `None` where it is zero or not finite.
+    /// Scaled by the largest component first, so that no square over- or underflows.
+    #[inline]
+    fn unit(self) -> Option<Self> {
+        let m = self.max_abs();
+        if !(m > Self::R::ZERO && m.is_finite()) {
+            return None;
+        }
+        // Two steps, since 1 / m overflows for a subnormal m.
+        let big = Self::R::from_f64(1e30);
+        let s = if m < Self::R::MIN_POSITIVE { self * big } else { self };
+        let s = s * (Self::R::ONE / s.max_abs());
+        Some(s * (Self::R::ONE / s.length()))
+    }
+}
+
+macro_rules! plane {
+    ($v:ident, $r:ty) => {
+        impl Space for $v {
+            type R = $r;
+            type Rotation = ($r, $r);
+            type Bivector = $r;
+            const DIM: usize = 2;
+            const ZERO: Self = $v::ZERO;
+            const UNTURNED: ($r, $r) = (1.0, 0.0);
+            #[inline(always)]
+            fn from_dvec3(v: DVec3) -> Self {
+                $v::new(v.x as $r, v.y as $r)
+            }
+            #[inline(always)]
+            fn to_dvec3(self) -> DVec3 {
+                DVec3::new(self.x as f64, self.y as f64, 0.0)
+            }
+            #[inline(always)]
+            fn dot(self, o: Self) -> $r {
+                self.x * o.x + self.y * o.y
+            }
+            #[inline(always)]
+            fn wedge(self, o: Self) -> $r {
+                self.x * o.y - self.y * o.x
+            }
+            #[inline(always)]
+            fn along(n: $r, m: $r) -> $r {
+                if n > 0.0 {
+                    m
+                } else if n < 0.0 {
+                    -m
+                } else {
+                    n * m
+                }
+            }
+            #[inline(always)]
+            fn perpendicular(self, toward: Self) -> Self {
+                let side = self.wedge(toward);
+                if side > 0.0 {
+                    $v::new(-self.y, self.x)
+                } else if side < 0.0 {
+                    $v::new(self.y, -self.x)
+                } else {
+                    // Along self, or NaN: kept, so that the caller sees it.
+                    $v::new(side, side)
+                }
+            }
+            #[inline(always)]
+            fn any_perpendicular(self) -> Self {
+                $v::new(-self.y, self.x)
+            }
+            #[inline(always)]
+            fn triangle_normal(_: Self, _: Self, _: Self) -> Self {
+                $v::ZERO
+            }
+            #[inline(always)]
+            fn volume(_: Self, _: Self, _: Self) -> $r {
+                0.0
+            }
+            #[inline(always)]
+            fn max_abs(self) -> $r {
+                self.x.abs().max(self.y.abs())
+            }
+            #[inline(always)]
+            fn is_finite(self) -> bool {
+                $v::is_finite(self)
+            }
+            fn rotation(m: &DMat3) -> ($r, $r) {
+                (m.x_axis.x as $r, m.x_axis.y as $r)
+            }
+            #[inline(always)]
+            fn turned(self, &(c, s): &($r, $r)) -> Self {
+                $v::new(c * self.x - s * self.y, s * self.x + c * self.y)
+            }
+            #[inline(always)]
+            fn unturned(self, &(c, s): &($r, $r)) -> Self {
+                $v::new(c * self.x + s * self.y, c * self.y - s * self.x)
+            }
+        }
+    };
+}
+plane!(Vec2, f32);
+plane!(DVec2, f64);
+
+macro_rules! solid {
+    ($v:ident, $r:ty) => {
+        impl Space for $v {
+            type R = $r;
+            type Rotation = [$v; 3];
+            type Bivector = $v;
+            const DIM: usize = 3;
+            const ZERO: Self = $v::ZERO;
+            const UNTURNED: [$v; 3] = [$v::X, $v::Y, $v::Z];
+            #[inline(always)]
+            fn from_dvec3(v: DVec3) -> Self {
+                $v::new(v.x as $r, v.y as $r, v.z as $r)
+            }
+            #[inline(always)]
+            fn to_dvec3(self) -> DVec3 {
+                DVec3::new(self.x as f64, self.y as f64, self.z as f64)
+            }
+            #[inline(always)]
+            fn dot(self, o: Self) -> $r {
+                self.x * o.x + self.y * o.y + self.z * o.z
+            }
+            #[inline(always)]
+            fn wedge(self, o: Self) -> Self {
+                $v::new(self.y * o.z - self.z * o.y, self.z * o.x - self.x * o.z, self.x * o.y - self.y * o.x)
+            }
+            #[inline(always)]
+            fn along(n: Self, m: Self) -> $r {
+                Space::dot(n, m)
+            }
+            #[inline(always)]
+            fn perpendicular(self, toward: Self) -> Self {
+                self.wedge(toward).wedge(self)
+            }
+            #[inline]
+            fn any_perpendicular(self) -> Self {
+                let (x, y, z) = (self.x.abs(), self.y.abs(), self.z.abs());
+                let axis = if x <= y && x <= z {
+                    $v::X
+                } else if y <= z {
+                    $v::Y
+                } else {
+                    $v::Z
+                };
+                self.wedge(axis)
+            }
+            #[inline(always)]
+            fn triangle_normal(a: Self, b: Self, c: Self) -> Self {
+                let n = (b - a).wedge(c - a);
+                if Space::dot(n, a) > 0.0 { -n } else { n }
+            }
+            #[inline(always)]
+            fn volume(a: Self, b: Self, c: Self) -> $r {
+                Space::dot(a, b.wedge(c))
+            }
+            #[inline(always)]
+            fn max_abs(self) -> $r {
+                self.x.abs().max(self.y.abs()).max(self.z.abs())
+            }
+            #[inline(always)]
+            fn is_finite(self) -> bool {
+                $v::is_finite(self)
+            }
+            fn rotation(m: &DMat3) -> [$v; 3] {
+                [m.x_axis, m.y_axis, m.z_axis].map(Self::from_dvec3)
+            }
+            #[inline(always)]
+            fn turned(self, r: &[$v; 3]) -> Self {
+                r[0] * self.x + r[1] * self.y + r[2] * self.z
+            }
+            #[inline(always)]
+            fn unturned(self, r: &[$v; 3]) -> Self {
+                $v::new(Space::dot(r[0], self), Space::dot(r[1], self), Space::dot(r[2], self))
+            }
+        }
+    };
+}
+solid!(Vec3, f32);
+solid!(DVec3, f64);
+
+/// (cosine, sine) of an angle in radians, in f64, with the same bits on every machine (crate libm); a zero angle is exact.
+pub fn cos_sin(angle: f64) -> (f64, f64) {
+    (libm::cos(angle), libm::sin(angle))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unit_refuses_what_has_no_direction_and_survives_extremes() {
+        assert_eq!(Vec2::ZERO.unit(), None);
+        assert_eq!(Vec2::new(f32::NAN, 1.0).unit().filter(|v| v.is_finite()), None);
+        assert_eq!(DVec2::new(f64::INFINITY, 0.0).unit(), None);
+        for scale in [1e-45_f32, 1e-40, 1e-20, 1.0, 1e20, 3e38] {
+            let u = Vec2::new(scale, 0.0).unit().unwrap();
+            assert!((u.x - 1.0).abs() < 1e-6 && u.y == 0.0, "{scale:e}: {u}");
+        }
+    }
+
+    #[test]
+    fn a_perpendicular_points_to_the_side_asked_for() {
+        assert_eq!(DVec2::new(2.0, 0.0).perpendicular(DVec2::new(5.0, -1.0)), DVec2::new(0.0, -2.0));
+        assert_eq!(DVec2::new(2.0, 0.0).perpendicular(DVec2::new(5.0, 0.0)), DVec2::ZERO);
+        let p = DVec3::new(2.0, 0.0, 0.0).perpendicular(DVec3::new(5.0, 0.0, 3.0));
+        assert!(p.z > 0.0 && p.x == 0.0 && p.y == 0.0);
+    }
+}

@@ -1,0 +1,93 @@
+//! The scene file: what it says, reading, writing, and every error with its place.
+
+use glam::DVec3;
+
+use crate::kernel::Settings;
+use crate::num::Precision;
+use crate::shape::{PoseDef, ShapeDef};
+
+/// A scene: bodies, a question about two of them, and the answer expected.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// What happens here, for a person.
+    pub story: String,
+    /// Where the numbers come from; may be empty.
+    pub source: String,
+    /// In file order; names are unique.
+    pub bodies: Vec<Body>,
+    /// The question.
+    pub query: Query,
+    /// The answer.
+    pub expect: Option<Expect>,
+}
+
+/// A named shape and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Body {
+    /// Unique in the scene.
+    pub name: String,
+    /// In the body's frame.
+    pub shape: ShapeDef,
+    /// The body's frame in the world.
+    pub pose: PoseDef,
+}
+
+/// Which pair, by which kernel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Query {
+    /// Name of the body that plays A.
+    pub a: String,
+    /// Name of the body that plays B.
+    pub b: String,
+    /// Id of a kernel of [`crate::kernel::KERNELS`].
+    pub kernel: String,
+    /// The precision the scene is run in.
+    pub precision: Precision,
+    /// Its parameters.
+    pub settings: Settings,
+}
+
+/// An answer to a query.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Answer {
+    /// Apart by that much; `None`: not said.
+    Separated(Option<f64>),
+    /// Common points, none inside.
+    Touching,
+    /// Common inner points, that deep; `None`: not said.
+    Overlapping(Option<f64>),
+}
+
+/// What the answer has to be, for the numbers as written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expect {
+    /// Class and value.
+    pub answer: Answer,
+    /// Any of these is right; empty: not said. World frame.
+    pub normals: Vec<DVec3>,
+    /// Absolute, scene units; `None`: the default of the checks.
+    pub tolerance: Option<f64>,
+    /// More iterations are a miss.
+    pub max_iterations: Option<u32>,
+    /// The answer in f32, where the rounded numbers have another one.
+    pub f32: Option<Box<Expect>>,
+    /// Runs that are known to fail.
+    pub known_failures: Vec<KnownFailure>,
+    /// What an engine answered, in its own words; free text.
+    pub reported: Option<String>,
+}
+
+/// A run that is known to fail; what is `None` matches anything.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct KnownFailure {
+    /// Kernel id.
+    pub kernel: Option<String>,
+    /// Precision.
+    pub precision: Option<Precision>,
+    /// The wrong class it answers: `separated`, `touching`, `overlapping`, `undecided`.
+    pub answer: Option<String>,
+    /// The exit it takes.
+    pub exit: Option<String>,
+    /// Why, for a person.
+    pub reason: String,
+}
