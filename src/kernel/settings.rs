@@ -2,10 +2,13 @@
 
 use glam::DVec3;
 
+use crate::num::{Real, Space};
+use crate::shape::Pair;
+
 /// Where the first search direction comes from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StartRule {
-    /// From the centroid of A to that of B; if they coincide, from the first vertex of A to the first vertex of B that differs; else +x.
+    /// From the centroid of A to that of B; if they coincide, from the first vertex of A to the first vertex of B; if these do too, +x.
     Centers,
     /// Along +x.
     PlusX,
@@ -53,5 +56,34 @@ impl Default for Settings {
             touching: None,
             warm_start: Vec::new(),
         }
+    }
+}
+
+impl Settings {
+    /// [`Settings::tolerance`], or eight roundings.
+    #[inline]
+    pub fn relative_tolerance<R: Real>(&self) -> R {
+        self.tolerance.map_or(R::EPSILON * R::from_f64(8.0), R::from_f64)
+    }
+
+    /// What this pair's answer may be away from zero to count as touching, scene units: [`Settings::touching`], or four
+    /// roundings, of the largest coordinate.
+    #[inline]
+    pub fn touching_tolerance<V: Space>(&self, pair: &Pair<V>) -> V::R {
+        self.touching.map_or(V::R::EPSILON * V::R::from_f64(4.0), V::R::from_f64) * pair.scale
+    }
+}
+
+/// The first search direction in A's frame; never zero.
+#[inline]
+pub fn first_direction<V: Space>(pair: &Pair<V>, settings: &Settings) -> V {
+    let x = V::from_dvec3(DVec3::X);
+    let nonzero = |d: V| (d != V::ZERO).then_some(d);
+    match settings.start {
+        StartRule::Centers => {
+            nonzero(pair.center_line()).or_else(|| pair.vertex(0, 0).and_then(|p| nonzero(-p.w))).unwrap_or(x)
+        }
+        StartRule::PlusX => x,
+        StartRule::Direction(d) => nonzero(V::from_dvec3(d)).unwrap_or(x),
     }
 }

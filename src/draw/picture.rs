@@ -1,0 +1,125 @@
+//! A picture: marks with roles, in scene units. What a role looks like is the theme's business, where it lands the camera's.
+
+use glam::DVec2;
+
+use crate::kernel::{EdgeId, PointId};
+
+/// What a mark means. One role has one look in every view, theme and export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Role {
+    /// Shape A.
+    A,
+    /// Shape B.
+    B,
+    /// The difference A - B.
+    Difference,
+    /// The simplex and its vertices.
+    Simplex,
+    /// A vertex that was dropped just now.
+    Dropped,
+    /// The search direction d (and -d on B).
+    Direction,
+    /// A supporting line, or the line through the origin perpendicular to d.
+    SupportLine,
+    /// The side that cannot be reached.
+    HalfPlane,
+    /// The nearest point v and the witness points.
+    Closest,
+    /// The origin.
+    Origin,
+    /// EPA's polygon.
+    Polytope,
+    /// The polygon's nearest edge and its normal.
+    NearestEdge,
+    /// B moved by depth x normal.
+    MovedB,
+    /// What the pointer is over, in every view.
+    Hover,
+    /// Grid and axes.
+    Axis,
+    /// Plain text.
+    Text,
+}
+
+/// What a mark stands for: the key that links views, table and timeline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// The whole shape A.
+    A,
+    /// The whole shape B.
+    B,
+    /// The whole difference.
+    Difference,
+    /// Vertex of A by its index in file order.
+    VertexA(u32),
+    /// Vertex of B by its index in file order.
+    VertexB(u32),
+    /// Vertex of the difference, from these vertices of A and B.
+    VertexPair(u32, u32),
+    /// A recorded support point.
+    Point(PointId),
+    /// An edge of EPA's polygon.
+    Edge(EdgeId),
+    /// A step of the trace.
+    Step(u32),
+    /// The origin of the difference.
+    Origin,
+}
+
+/// The form of a dot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dot {
+    /// Small and filled: a vertex.
+    Small,
+    /// Filled: a vertex of the simplex.
+    Filled,
+    /// A ring around a dot: the support point of now.
+    Ring,
+    /// Hollow with a cross: dropped.
+    Crossed,
+    /// Hollow diamond: nearest and witness points.
+    Diamond,
+    /// A cross in a ring: the origin.
+    Origin,
+}
+
+/// The geometry of a mark, in scene units unless said otherwise.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MarkKind {
+    /// A filled convex outline, counter-clockwise.
+    Area(Vec<DVec2>),
+    /// A line through points.
+    Path(Vec<DVec2>),
+    /// A point.
+    Dot(DVec2, Dot),
+    /// An arrow from a point along a direction, of constant length on the screen (the theme's).
+    Arrow(DVec2, DVec2),
+    /// An arrow between two points.
+    Vector(DVec2, DVec2),
+    /// An infinite line through a point along a direction.
+    Line(DVec2, DVec2),
+    /// The half-plane of all p with (p - point) . normal >= 0.
+    HalfPlane(DVec2, DVec2),
+    /// Text that belongs to a point; the vector says on which side it reads best (zero: no wish).
+    Label(DVec2, String, DVec2),
+}
+
+/// One thing that is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    /// What it means.
+    pub role: Role,
+    /// Where and how.
+    pub kind: MarkKind,
+    /// What it stands for, if it can be pointed at.
+    pub target: Option<Target>,
+}
+
+/// Marks in painting order, and the range that shows all steps of the run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Picture {
+    /// Painted first to last.
+    pub marks: Vec<Mark>,
+    /// Lower left and upper right corner of what every step of this run fits into, scene units, without margin.
+    pub range: (DVec2, DVec2),
+}

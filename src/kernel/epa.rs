@@ -1,0 +1,316 @@
+//! EPA in the plane: the edge of the difference nearest to an origin inside it, by expanding a polygon.
+//!
+//! Van den Bergen, "Proximity Queries and Penetration Depth Computation on 3D Game Objects", 2001, brought down to a polygon.
+//! Departures: it starts from a simplex of any rank, so a flat difference has depth 0 and not a guess; the polygon is kept
+//! convex, every edge that the new point sees is replaced; it stops by the gap between the nearest edge and the support line.
+//!
+//! Letters: n outward unit normal of the nearest edge, w support point of A - B along n, δ the origin's distance inside an edge.
+
+use smallvec::SmallVec;
+
+use super::gjk_distance::{Gjk, progress_noise, progress_test};
+use super::outcome::Outcome;
+use super::record::{Claim, Exit, Line, Op, Recorder, Relation, Test};
+use super::simplex::Vertex;
+use super::{Plane, Settings};
+use crate::num::{Real, Space};
+use crate::shape::Pair;
+
+/// What the panel shows beside the steps; [`line`] names the rows.
+pub const LISTING: &[&str] = &[
+    "take GJK's simplex",
+    "if it is less than a triangle: look to both sides of it",
+    "if nothing is there: stop, the difference is flat, depth 0",
+    "polygon ← the triangle, counter-clockwise",
+    "repeat",
+    "    n, δ ← normal and distance of the edge nearest to the origin",
+    "    w ← support(A, n) − support(B, −n)",
+    "    lower ← δ,  upper ← least w·n so far",
+    "    if w·n − δ ≤ tolerance · w·n: stop, converged",
+    "    if the gain w·n − δ is rounding only: stop",
+    "    drop the edges that w sees beside it",
+    "    put w in their place: two new edges",
+    "stop at the expansion limit: undecided",
+];
+
+mod line {
+    use super::Line;
+    pub const SIMPLEX: Line = 0;
+    pub const SIDES: Line = 1;
+    pub const FLAT: Line = 2;
+    pub const POLYGON: Line = 3;
+    pub const NEAREST: Line = 5;
+    pub const SUPPORT: Line = 6;
+    pub const BOUNDS: Line = 7;
+    pub const CONVERGED: Line = 8;
+    pub const PROGRESS: Line = 9;
+    pub const VISIBLE: Line = 10;
+    pub const EXPAND: Line = 11;
+    pub const LIMIT: Line = 12;
+}
+
+/// An edge from its own vertex to that of the next edge.
+#[derive(Clone, Copy)]
+struct Edge<V: Space, R: Recorder<V>> {
+    from: Vertex<V, R::Point>,
+    normal: V,
+    distance: V::R,
+    id: R::Edge,
+}
+
+/// A convex polygon, counter-clockwise. Most runs need few edges; more than that go to the heap.
+type Polygon<V, R> = SmallVec<[Edge<V, R>; 16]>;
+
+/// Depth, normal and witness points of a pair whose cores have the origin in their difference, from GJK's last simplex.
+/// Never fails: trouble is an exit. The answer is that of the rounded shapes.
+pub fn epa<V: Plane, R: Recorder<V>>(
+    pair: &Pair<V>,
+    settings: &Settings,
+    gjk: &Gjk<V, R::Point>,
+    rec: &mut R,
+) -> Outcome<V> {
+    rec.hand_over(line::SIMPLEX, &gjk.simplex);
+    let tolerance = settings.relative_tolerance::<V::R>();
+    let mut outcome = Outcome::undecided(Exit::IterationLimit, settings.touching_tolerance(pair));
+    outcome.iterations = gjk.iterations;
+    outcome.supports = gjk.supports;
+    let mut polygon = match triangle(pair, gjk, rec, &mut outcome.supports) {
+        Ok(corners) => start(corners, rec),
+        Err(flat) => {
+            outcome.exit = flat.exit;
+            outcome.decide(-pair.radius);
+            outcome.normal = Some(flat.normal);
+            let (a, b) = (flat.at.point.a, flat.at.point.b);
+            outcome.witnesses = Some((a + flat.normal * pair.a.radius, b - flat.normal * pair.b.radius));
+            rec.exit(line::FLAT, flat.exit);
+            return outcome;
+        }
+    };
+    rec.polygon(line::POLYGON, None);
+
+    let mut upper = V::R::INFINITY;
+    let mut at = line::LIMIT;
+    for _ in 0..settings.max_expansions {
+        outcome.iterations += 1;
+        rec.iteration();
+        let i = nearest(&polygon);
+        let Edge { normal: n, distance, from, id: edge } = polygon[i];
+        rec.nearest(line::NEAREST, edge);
+        let n = rec.direction(n);
+        let point = pair.support(n);
+        outcome.supports += 1;
+        let w = Vertex { point, id: rec.support(line::SUPPORT, &point) };
+        let reach = point.w.dot(n);
+        if !(reach.is_finite() && distance.is_finite()) {
+            (outcome.exit, at) = (Exit::NotFinite, line::SUPPORT);
+            break;
+        }
+        upper = upper.min(reach);
+        rec.bounds(line::BOUNDS, || (-upper - pair.radius, -distance - pair.radius));
+        let slots = [w.id, from.id, from.id];
+        let gain = reach - distance;
+        let allowed = tolerance * reach;
+        if rec.test(line::CONVERGED, gain <= allowed, || converged_test(slots, tolerance, distance, gain, allowed)) {
+            (outcome.exit, at) = (Exit::Converged, line::CONVERGED);
+            answer(pair, &polygon, i, &mut outcome);
+            break;
+        }
+        let noise = progress_noise(pair, point.w.max_abs().max(from.point.w.max_abs()), n);
+        let gain = reach - from.point.w.dot(n);
+        if rec.test(line::PROGRESS, gain <= noise, || progress_test(slots, gain, noise)) {
+            (outcome.exit, at) = (Exit::NoProgress, line::PROGRESS);
+            answer(pair, &polygon, i, &mut outcome);
+            break;
+        }
+        expand(&mut polygon, i, w, rec);
+        rec.polygon(line::EXPAND, Some(w.id));
+    }
+    rec.exit(at, outcome.exit);
+    outcome
+}
+
+/// A difference without an inside: the origin lies on it.
+struct Flat<V: Space, I> {
+    normal: V,
+    at: Vertex<V, I>,
+    exit: Exit,
+}
+
+/// A triangle with an inside that holds the origin, counter-clockwise, from a simplex of any rank; or the news that there is none.
+fn triangle<V: Plane, R: Recorder<V>>(
+    pair: &Pair<V>,
+    gjk: &Gjk<V, R::Point>,
+    rec: &mut R,
+    supports: &mut u32,
+) -> Result<[Vertex<V, R::Point>; 3], Flat<V, R::Point>> {
+    let mut known: SmallVec<[Vertex<V, R::Point>; 4]> = gjk.simplex.vertices().iter().copied().collect();
+    let x = V::from_dvec3(glam::DVec3::X);
+    let mut look = |known: &[Vertex<V, R::Point>], d: V, rec: &mut R| {
+        let d = rec.direction(d);
+        let point = pair.support(d);
+        *supports += 1;
+        let id = rec.support(line::SIDES, &point);
+        let gain = point.w.dot(d) - known[0].point.w.dot(d);
+        let noise = progress_noise(pair, point.w.max_abs().max(known[0].point.w.max_abs()), d);
+        let ends = known[known.len() - 1].id;
+        let flat = rec.test(line::SIDES, gain <= noise, || Test {
+            if_held: Claim::OnBoundary,
+            if_not: Claim::Extends,
+            ..progress_test([id, known[0].id, ends], gain, noise)
+        });
+        (!flat).then_some(Vertex { point, id })
+    };
+    if known.len() >= 3 {
+        let (p, q, r) = (known[0].point.w, known[1].point.w, known[2].point.w);
+        let area = (q - p).wedge(r - p);
+        let longest = (q - p).max_abs().max((r - q).max_abs()).max((p - r).max_abs());
+        let m = p.max_abs().max(q.max_abs()).max(r.max_abs());
+        if area.abs() > V::R::from_f64(8.0) * pair.noise(m) * longest {
+            return Ok(if area > V::R::ZERO { [known[0], known[1], known[2]] } else { [known[0], known[2], known[1]] });
+        }
+        // Too flat to have an inside of its own: keep its longest edge.
+        let (i, j) = [(0, 1), (1, 2), (0, 2)]
+            .into_iter()
+            .max_by(|&(i, j), &(k, l)| {
+                let length = |i: usize, j: usize| (known[i].point.w - known[j].point.w).length_squared().to_f64();
+                length(i, j).total_cmp(&length(k, l))
+            })
+            .unwrap_or((0, 1));
+        known = SmallVec::from_slice(&[known[i], known[j]]);
+    }
+    if known.is_empty() {
+        let d = rec.direction(x);
+        let point = pair.support(d);
+        known.push(Vertex { point, id: rec.support(line::SIDES, &point) });
+    }
+    if known.len() == 1 {
+        let y = x.any_perpendicular();
+        match [x, -x, y, -y].into_iter().find_map(|d| look(&known, d, rec)) {
+            Some(second) => known.push(second),
+            None => {
+                let normal = pair.center_line().unit().unwrap_or(x);
+                return Err(Flat { normal, at: known[0], exit: Exit::FlatDifference });
+            }
+        }
+    }
+    let (p, q) = (known[0], known[1]);
+    let Some(n) = (q.point.w - p.point.w).any_perpendicular().unit() else {
+        return Err(Flat { normal: x, at: p, exit: Exit::NotFinite });
+    };
+    if let Some(r) = look(&known, n, rec) {
+        return Ok([p, q, r]);
+    }
+    if let Some(r) = look(&known, -n, rec) {
+        return Ok([q, p, r]);
+    }
+    // Flat: a segment. The origin is on it, nearest to one of its ends or between them.
+    let e = q.point.w - p.point.w;
+    let t = (-(p.point.w.dot(e)) / e.length_squared()).max(V::R::ZERO).min(V::R::ONE);
+    let lerp = |a: V, b: V| a + (b - a) * t;
+    let mut at = p;
+    at.point.a = lerp(p.point.a, q.point.a);
+    at.point.b = lerp(p.point.b, q.point.b);
+    // Both sides separate equally; take the one that looks from A to B.
+    let normal = if n.dot(pair.center_line()) < V::R::ZERO { -n } else { n };
+    Err(Flat { normal, at, exit: Exit::FlatDifference })
+}
+
+/// The polygon of three counter-clockwise corners.
+fn start<V: Plane, R: Recorder<V>>(corners: [Vertex<V, R::Point>; 3], rec: &mut R) -> Polygon<V, R> {
+    (0..3).filter_map(|i| edge(corners[i], corners[(i + 1) % 3], rec)).collect()
+}
+
+/// An edge with its outward normal; `None` if its ends coincide.
+fn edge<V: Plane, R: Recorder<V>>(
+    from: Vertex<V, R::Point>,
+    to: Vertex<V, R::Point>,
+    rec: &mut R,
+) -> Option<Edge<V, R>> {
+    let normal = -(to.point.w - from.point.w).any_perpendicular().unit()?;
+    let distance = from.point.w.dot(normal);
+    Some(Edge { from, normal, distance, id: rec.edge(from.id, to.id, normal, distance) })
+}
+
+/// Index of the edge nearest to the origin; the first of equally near ones.
+fn nearest<V: Plane, R: Recorder<V>>(polygon: &Polygon<V, R>) -> usize {
+    let mut best = 0;
+    for (i, e) in polygon.iter().enumerate() {
+        if e.distance < polygon[best].distance {
+            best = i;
+        }
+    }
+    best
+}
+
+/// Replaces edge `i` and all edges beside it that `w` lies outside of by two edges through `w`. At least one old edge stays.
+fn expand<V: Plane, R: Recorder<V>>(polygon: &mut Polygon<V, R>, i: usize, w: Vertex<V, R::Point>, rec: &mut R) {
+    let n = polygon.len();
+    let sees = |k: usize, rec: &mut R| {
+        let Edge { normal, distance, from, .. } = polygon[k];
+        let normal = rec.direction(normal);
+        let reach = w.point.w.dot(normal);
+        rec.test(line::VISIBLE, reach > distance, || Test {
+            left: &[Op::W(0), Op::D, Op::Dot],
+            relation: Relation::Greater,
+            right: &[Op::Num(0)],
+            points: [w.id, from.id, from.id],
+            numbers: [distance, V::R::ZERO],
+            left_value: reach,
+            right_value: distance,
+            if_held: Claim::EdgeVisible,
+            if_not: Claim::EdgeHidden,
+        })
+    };
+    let mut after = 0;
+    while after + 2 < n && sees((i + 1 + after) % n, rec) {
+        after += 1;
+    }
+    let mut before = 0;
+    while before + after + 2 < n && sees((i + n - 1 - before) % n, rec) {
+        before += 1;
+    }
+    // Turn the ring so that the edges to go stand first.
+    polygon.rotate_left((i + n - before) % n);
+    let gone = before + 1 + after;
+    let (left, right) = (polygon[0].from, polygon[gone].from);
+    for e in polygon.drain(..gone) {
+        rec.edge_gone(e.id);
+    }
+    polygon.extend([(left, w), (w, right)].into_iter().filter_map(|(from, to)| edge(from, to, rec)));
+}
+
+/// Fills in depth, normal and witness points from edge `i`.
+fn answer<V: Plane, R: Recorder<V>>(pair: &Pair<V>, polygon: &Polygon<V, R>, i: usize, outcome: &mut Outcome<V>) {
+    let Edge { from, normal, distance, .. } = polygon[i];
+    let to = polygon[(i + 1) % polygon.len()].from;
+    let e = to.point.w - from.point.w;
+    let t = (-(from.point.w.dot(e)) / e.length_squared()).max(V::R::ZERO).min(V::R::ONE);
+    let lerp = |a: V, b: V| a + (b - a) * t;
+    outcome.decide(-distance - pair.radius);
+    outcome.normal = Some(normal);
+    outcome.witnesses = Some((
+        lerp(from.point.a, to.point.a) + normal * pair.a.radius,
+        lerp(from.point.b, to.point.b) - normal * pair.b.radius,
+    ));
+}
+
+/// w . n - δ <= tolerance w . n
+fn converged_test<V: Plane, I: Copy>(
+    points: [I; 3],
+    tolerance: V::R,
+    distance: V::R,
+    gain: V::R,
+    allowed: V::R,
+) -> Test<V, I> {
+    Test {
+        left: &[Op::W(0), Op::D, Op::Dot, Op::Num(1), Op::Sub],
+        relation: Relation::LessEqual,
+        right: &[Op::Num(0), Op::W(0), Op::D, Op::Dot, Op::Mul],
+        points,
+        numbers: [tolerance, distance],
+        left_value: gain,
+        right_value: allowed,
+        if_held: Claim::Converged,
+        if_not: Claim::NotConverged,
+    }
+}

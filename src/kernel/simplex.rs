@@ -1,0 +1,288 @@
+//! The simplex of GJK and its reduction to the feature nearest to the origin, by Voronoi regions.
+//!
+//! Ericson, Real-Time Collision Detection, 5.1.2, 5.1.5 and 5.1.6; Catto, "Computing Distance", GDC 2010. The origin O takes the
+//! part of the query point. Weights are left unnormalised until somebody needs the nearest point itself.
+
+use super::record::{Claim, Line, Op, Recorder, Relation, Test};
+use crate::num::{Real, Space};
+use crate::shape::SupportPoint;
+
+/// A support point with the name its recorder gave it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Vertex<V: Space, I> {
+    /// a, b and w = a - b.
+    pub point: SupportPoint<V>,
+    /// The recorder's name for it.
+    pub id: I,
+}
+
+/// Up to four vertices, oldest first.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Simplex<V: Space, I> {
+    vertex: [Vertex<V, I>; 4],
+    len: usize,
+}
+
+/// The point of a simplex nearest to the origin, as a combination of its vertices.
+#[derive(Clone, Copy, Debug)]
+pub struct Closest<V: Space> {
+    /// Bit i: vertex i takes part. All of a full simplex: it contains the origin.
+    pub kept: u8,
+    /// Weight of each vertex, not normalised; 0 where not kept.
+    pub weights: [V::R; 4],
+}
+
+impl<V: Space> Closest<V> {
+    #[inline(always)]
+    fn new(kept: u8, weights: [V::R; 4]) -> Self {
+        Closest { kept, weights }
+    }
+
+    /// The weights, summing to 1.
+    #[inline(always)]
+    pub fn normalised(&self) -> [V::R; 4] {
+        let [a, b, c, d] = self.weights;
+        let sum = a + b + c + d;
+        self.weights.map(|x| x / sum)
+    }
+}
+
+impl<V: Space, I: Copy + Default> Simplex<V, I> {
+    /// Its vertices, oldest first.
+    #[inline(always)]
+    pub fn vertices(&self) -> &[Vertex<V, I>] {
+        &self.vertex[..self.len]
+    }
+
+    /// Number of vertices, 0 to 4; the rank is one less.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// No vertex yet.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Appends a vertex; a fifth one is refused, which no kernel tries.
+    #[inline(always)]
+    pub fn push(&mut self, v: Vertex<V, I>) {
+        if self.len < 4 {
+            self.vertex[self.len] = v;
+            self.len += 1;
+        }
+    }
+
+    /// Keeps the vertices in the mask, in order.
+    #[inline(always)]
+    pub fn keep(&mut self, kept: u8) {
+        let mut n = 0;
+        for i in 0..self.len {
+            if kept & (1 << i) != 0 {
+                self.vertex[n] = self.vertex[i];
+                n += 1;
+            }
+        }
+        self.len = n;
+    }
+
+    /// w of vertex `i`.
+    #[inline(always)]
+    pub fn w(&self, i: usize) -> V {
+        self.vertex[i].point.w
+    }
+
+    /// Recorder's name of vertex `i`.
+    #[inline(always)]
+    pub fn id(&self, i: usize) -> I {
+        self.vertex[i].id
+    }
+
+    /// True if a vertex comes from the same two vertices as `p`.
+    #[inline(always)]
+    pub fn has(&self, p: &SupportPoint<V>) -> bool {
+        self.vertices().iter().any(|v| v.point.same_vertices(p))
+    }
+
+    /// The largest absolute coordinate of its vertices.
+    #[inline(always)]
+    pub fn max_abs(&self) -> V::R {
+        self.vertices().iter().fold(V::R::ZERO, |m, v| m.max(v.point.w.max_abs()))
+    }
+
+    /// The combination of a, of b and of w with weights that sum to 1.
+    #[inline(always)]
+    pub fn combine(&self, weights: &[V::R; 4]) -> (V, V, V) {
+        let mut sum = (V::ZERO, V::ZERO, V::ZERO);
+        for (v, &x) in self.vertices().iter().zip(weights) {
+            sum = (sum.0 + v.point.a * x, sum.1 + v.point.b * x, sum.2 + v.point.w * x);
+        }
+        sum
+    }
+
+    /// The feature nearest to the origin. Each region test is recorded on the line for its rank: `lines` = vertex, edge, face or volume.
+    #[inline(always)]
+    pub fn closest<R: Recorder<V, Point = I>>(&self, lines: [Line; 3], rec: &mut R) -> Closest<V> {
+        match self.len {
+            0 | 1 => Closest::new(1, [V::R::ONE, V::R::ZERO, V::R::ZERO, V::R::ZERO]),
+            2 => self.closest_on_segment(lines, rec),
+            3 => self.closest_on_triangle([0, 1, 2], lines, rec),
+            _ => self.closest_on_tetrahedron(lines, rec),
+        }
+    }
+
+    /// -w_i . (w_j - w_i): how far the origin's foot on the edge lies beyond vertex i toward j, not normalised.
+    #[inline(always)]
+    fn toward(&self, i: usize, j: usize) -> V::R {
+        -self.w(i).dot(self.w(j) - self.w(i))
+    }
+
+    #[inline(always)]
+    fn closest_on_segment<R: Recorder<V, Point = I>>(&self, lines: [Line; 3], rec: &mut R) -> Closest<V> {
+        let zero = V::R::ZERO;
+        let one = V::R::ONE;
+        let (u, v) = (self.toward(1, 0), self.toward(0, 1));
+        if rec.test(lines[0], v <= zero, || self.foot_test([0, 1, 0], v, 1)) {
+            return Closest::new(0b01, [one, zero, zero, zero]);
+        }
+        if rec.test(lines[0], u <= zero, || self.foot_test([1, 0, 0], u, 1)) {
+            return Closest::new(0b10, [zero, one, zero, zero]);
+        }
+        Closest::new(0b11, [u, v, zero, zero])
+    }
+
+    /// "The foot of the origin on edge ij lies before i": -w_i . (w_j - w_i) <= 0.
+    #[inline(always)]
+    fn foot_test(&self, [i, j, k]: [usize; 3], value: V::R, decides: u8) -> Test<V, I> {
+        const TOWARD: &[Op] = &[Op::W(0), Op::W(1), Op::W(0), Op::Sub, Op::Dot, Op::Neg];
+        let if_held = if decides > 0 { Claim::Region(decides) } else { Claim::Open };
+        Test::sign(
+            TOWARD,
+            Relation::LessEqual,
+            [self.id(i), self.id(j), self.id(k)],
+            value,
+            if_held,
+            if decides > 0 { Claim::NotRegion } else { Claim::Open },
+        )
+    }
+
+    /// Closest feature of the triangle of vertices `t`; weights are placed at their positions in the simplex.
+    #[inline(always)]
+    fn closest_on_triangle<R: Recorder<V, Point = I>>(
+        &self,
+        t: [usize; 3],
+        lines: [Line; 3],
+        rec: &mut R,
+    ) -> Closest<V> {
+        let zero = V::R::ZERO;
+        let weights = |set: [(usize, V::R); 3]| {
+            let mut w = [zero; 4];
+            let mut kept = 0;
+            for (i, x) in set {
+                if x > zero {
+                    w[i] = x;
+                    kept |= 1 << i;
+                }
+            }
+            Closest::new(kept, w)
+        };
+        // Vertex regions: the foot on both edges lies before the vertex. The newest vertex first, since the origin is most often near it.
+        for k in [2, 1, 0] {
+            let (p, q, r) = (t[k], t[(k + 1) % 3], t[(k + 2) % 3]);
+            let (pq, pr) = (self.toward(p, q), self.toward(p, r));
+            if rec.test(lines[0], pq <= zero, || self.foot_test([p, q, r], pq, 0))
+                && rec.test(lines[0], pr <= zero, || self.foot_test([p, r, q], pr, 1))
+            {
+                return weights([(p, V::R::ONE), (q, zero), (r, zero)]);
+            }
+        }
+        // Edge regions: the foot lies on the edge, and the origin on its outer side. A flat triangle has area 0 for every edge and falls to one of them.
+        let n = (self.w(t[1]) - self.w(t[0])).wedge(self.w(t[2]) - self.w(t[0]));
+        let area = |i: usize, j: usize| V::along(n, self.w(i).wedge(self.w(j)));
+        let mut inside = [zero; 3];
+        for k in [2, 1, 0] {
+            // Edge pq opposite r; the pair that holds the newest vertex first.
+            let (p, q, r) = (t[(k + 2) % 3], t[k], t[(k + 1) % 3]);
+            let a = area(p, q);
+            inside[(k + 1) % 3] = a;
+            if rec.test(lines[1], a <= zero, || self.area_test(t, p, q, r, a)) {
+                let (u, v) = (self.toward(q, p), self.toward(p, q));
+                if rec.test(lines[1], u > zero && v > zero, || self.edge_test(p, q, r, u, v)) {
+                    return weights([(p, u), (q, v), (r, zero)]);
+                }
+            }
+        }
+        weights([(t[0], inside[0]), (t[1], inside[1]), (t[2], inside[2])])
+    }
+
+    /// "The origin is not on the inner side of edge pq": the area of p, q, O along the triangle's is <= 0.
+    #[inline(always)]
+    fn area_test(&self, _t: [usize; 3], p: usize, q: usize, r: usize, value: V::R) -> Test<V, I> {
+        // n of the triangle p, q, r has the same orientation as of t, which is an even permutation of it.
+        const AREA: &[Op] = &[
+            Op::W(1),
+            Op::W(0),
+            Op::Sub,
+            Op::W(2),
+            Op::W(0),
+            Op::Sub,
+            Op::Wedge,
+            Op::W(0),
+            Op::W(1),
+            Op::Wedge,
+            Op::Along,
+        ];
+        Test::sign(
+            AREA,
+            Relation::LessEqual,
+            [self.id(p), self.id(q), self.id(r)],
+            value,
+            Claim::OutsideEdge,
+            Claim::InsideEdge,
+        )
+    }
+
+    /// "The foot of the origin lies inside edge pq": both weights > 0.
+    #[inline(always)]
+    fn edge_test(&self, p: usize, q: usize, r: usize, u: V::R, v: V::R) -> Test<V, I> {
+        const U: &[Op] = &[Op::W(1), Op::W(0), Op::W(1), Op::Sub, Op::Dot, Op::Neg];
+        const V_: &[Op] = &[Op::W(0), Op::W(1), Op::W(0), Op::Sub, Op::Dot, Op::Neg];
+        let (left, value) = if u <= v { (U, u) } else { (V_, v) };
+        Test::sign(
+            left,
+            Relation::Greater,
+            [self.id(p), self.id(q), self.id(r)],
+            value,
+            Claim::Region(2),
+            Claim::NotRegion,
+        )
+    }
+
+    /// The nearest of the faces that the origin is outside of; inside all of them: the whole.
+    fn closest_on_tetrahedron<R: Recorder<V, Point = I>>(&self, lines: [Line; 3], rec: &mut R) -> Closest<V> {
+        let w = |i: usize| self.w(i);
+        let volume = V::volume(w(1) - w(0), w(2) - w(0), w(3) - w(0));
+        let mut best: Option<(V::R, Closest<V>)> = None;
+        let mut inside = [V::R::ZERO; 4];
+        for (opposite, face) in [(0, [1, 2, 3]), (1, [0, 3, 2]), (2, [0, 1, 3]), (3, [0, 2, 1])] {
+            // Signed volume of the face and the origin, positive if the origin is on the side of the opposite vertex.
+            let mut share = V::volume(w(face[0]), w(face[1]), w(face[2]));
+            if volume < V::R::ZERO {
+                share = -share;
+            }
+            inside[opposite] = share;
+            if share > V::R::ZERO && volume != V::R::ZERO {
+                continue;
+            }
+            let closest = self.closest_on_triangle(face, lines, rec);
+            let (_, _, v) = self.combine(&closest.normalised());
+            let square = v.length_squared();
+            if best.is_none_or(|(least, _)| square < least) {
+                best = Some((square, closest));
+            }
+        }
+        best.map_or(Closest::new(0b1111, inside), |(_, closest)| closest)
+    }
+}

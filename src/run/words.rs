@@ -1,0 +1,158 @@
+//! What happens at a step, in one plain sentence with the numbers in it.
+
+use glam::DVec3;
+
+use super::number::{NumberStyle, format_number};
+use super::trace::Trace;
+use crate::kernel::{Claim, EventKind, PointId, TestRecord, Words, words};
+use crate::shape::SMOOTH;
+
+/// The name of a recorded point: `w0`, `w1`, ... in order of the support calls.
+pub fn point_name(point: PointId) -> String {
+    format!("w{point}")
+}
+
+/// A direction or point as `(x, y)`.
+pub fn direction_words(d: DVec3, style: NumberStyle) -> String {
+    format!("({}, {})", format_number(d.x, style), format_number(d.y, style))
+}
+
+/// The test as a line: `w1·d = −0.25 < 0`, and whether it holds.
+pub fn test_words(test: &TestRecord, style: NumberStyle) -> (String, String, String) {
+    let number = |x: f64| format_number(x, style);
+    let names = Words { point: &point_name, number: &number };
+    (words(test.left, test, &names), test.relation.symbol().to_owned(), words(test.right, test, &names))
+}
+
+/// What the kernel concludes, as half a sentence.
+pub fn claim_sentence(test: &TestRecord) -> String {
+    let [p, q, _] = test.points.map(point_name);
+    match test.claim {
+        Claim::Open => "undecided so far; the next test says more".into(),
+        Claim::Apart => "even the farthest point does not pass the origin, so the shapes are apart".into(),
+        Claim::MayMeet => "the difference reaches past the origin along d, so the shapes may meet".into(),
+        Claim::ContainsOrigin => "the simplex contains the origin, so the shapes meet".into(),
+        Claim::OriginOnSimplex => "the origin lies on the simplex".into(),
+        Claim::Region(1) => format!("the origin's foot lies before {p}, so vertex {p} is nearest"),
+        Claim::Region(2) => format!("the origin's foot lies on edge {p}{q}, so that edge is nearest"),
+        Claim::Region(_) => "the nearest point lies inside the face".into(),
+        Claim::NotRegion => "so the nearest feature is another one".into(),
+        Claim::OutsideEdge => format!("the origin is not on the inner side of edge {p}{q}"),
+        Claim::InsideEdge => format!("the origin is on the inner side of edge {p}{q}"),
+        Claim::Duplicate => format!("{p} is in the simplex already, so nothing lies nearer along d"),
+        Claim::NewPoint => format!("{p} is a new point"),
+        Claim::Converged => "the bounds agree to the tolerance, so this is the answer".into(),
+        Claim::NotConverged => "the bounds are still apart".into(),
+        Claim::NoProgress => {
+            "the gain is no more than its rounding error, so this is as near as these numbers can tell".into()
+        }
+        Claim::Progress => "the gain is real".into(),
+        Claim::OnBoundary => "nothing of the difference lies beyond, so the origin is on its boundary".into(),
+        Claim::Extends => "the difference extends to this side".into(),
+        Claim::EdgeVisible => format!("{p} lies outside this edge as well, so it goes"),
+        Claim::EdgeHidden => "this edge stays".into(),
+        Claim::OnSegmentSoApart => "the origin lies on the segment, and this tutorial calls that apart".into(),
+    }
+}
+
+/// The step in words. Never empty for a step that exists.
+pub fn sentence(trace: &Trace, index: usize, style: NumberStyle) -> String {
+    let Some(step) = trace.step(index) else { return String::new() };
+    let number = |x: f64| format_number(x, style);
+    let vector = |d: DVec3| direction_words(d, style);
+    let list = |points: &[PointId]| points.iter().map(|&p| point_name(p)).collect::<Vec<_>>().join(", ");
+    match step.event.kind {
+        EventKind::Start { d } => format!("The first search direction is d = {}.", vector(d)),
+        EventKind::Support { point } => {
+            let p = &trace.points[point as usize];
+            let vertex = |i: u32, x: DVec3| {
+                if i == SMOOTH { format!("the point {}", vector(x)) } else { format!("vertex {i}") }
+            };
+            format!(
+                "Farthest along d = {}: {} of A and, along −d, {} of B give {} = a − b = {}.",
+                vector(p.d),
+                vertex(p.ia, p.a),
+                vertex(p.ib, p.b),
+                point_name(point),
+                vector(p.w)
+            )
+        }
+        EventKind::Test(test) => {
+            let (left, relation, right) = test_words(&test, style);
+            let value =
+                if left == number(test.left_value) { left } else { format!("{left} = {}", number(test.left_value)) };
+            let limit = if right == number(test.right_value) {
+                right
+            } else {
+                format!("{right} = {}", number(test.right_value))
+            };
+            match test.claim {
+                Claim::Duplicate | Claim::NewPoint => {
+                    let text = claim_sentence(&test);
+                    format!("{}.", text)
+                }
+                _ if test.held => format!("{value} {relation} {limit}: {}.", claim_sentence(&test)),
+                _ => format!("{value} {relation} {limit} does not hold: {}.", claim_sentence(&test)),
+            }
+        }
+        EventKind::Reduce { before, after, v, .. } => {
+            let kept = match after.len() {
+                1 => format!("vertex {}", list(&after)),
+                2 => format!("edge {}", list(&after)),
+                3 => format!("triangle {}", list(&after)),
+                _ => format!("all of {}", list(&after)),
+            };
+            let what = if before.len() == after.len() {
+                format!("The simplex keeps {kept}")
+            } else {
+                format!("The simplex is reduced to {kept}; {} dropped", {
+                    let gone: Vec<PointId> = step.dropped();
+                    if gone.len() == 1 { format!("{} is", list(&gone)) } else { format!("{} are", list(&gone)) }
+                })
+            };
+            if step.closest().is_some_and(|(weights, _)| weights.len() <= 2) {
+                format!("{what}. Its nearest point to the origin is v = {}, at {}.", vector(v), number(v.length()))
+            } else {
+                format!("{what}.")
+            }
+        }
+        EventKind::Bounds { lower, upper } => {
+            format!("The signed distance lies between {} and {}.", number(lower), number(upper))
+        }
+        EventKind::Polygon { by: None } => {
+            format!("EPA starts from a polygon of {} edges around the origin.", step.polygon().count())
+        }
+        EventKind::Polygon { by: Some(p) } => {
+            format!("The polygon is expanded to {}; it now has {} edges.", point_name(p), step.polygon().count())
+        }
+        EventKind::Nearest { edge } => {
+            let e = &trace.edges[edge as usize];
+            format!(
+                "Edge {} {} is nearest to the origin: distance {}, outward normal n = {}.",
+                point_name(e.from),
+                point_name(e.to),
+                number(e.distance),
+                vector(e.normal)
+            )
+        }
+        EventKind::HandOver { simplex } => match simplex.len() {
+            0 => "GJK hands over to EPA without a simplex.".into(),
+            1 => format!("GJK hands over to EPA with a point: {} (rank 0).", list(&simplex)),
+            2 => format!("GJK hands over to EPA with a segment: {} (rank 1).", list(&simplex)),
+            _ => format!("GJK hands over to EPA with a triangle: {} (rank 2).", list(&simplex)),
+        },
+        EventKind::Exit { exit, .. } => {
+            let answered = &trace.answered;
+            let last = step.index + 1 == trace.len();
+            let so = match answered.signed_distance {
+                _ if !last => String::new(),
+                Some(s) if answered.answer == crate::kernel::Answer::Overlapping => {
+                    format!(" Answer: overlapping, depth {}.", number(-s))
+                }
+                Some(s) => format!(" Answer: {}, distance {}.", answered.answer.id(), number(s)),
+                None => format!(" Answer: {}.", answered.answer.id()),
+            };
+            format!("Exit “{}”: {}.{so}", exit.id(), exit.meaning())
+        }
+    }
+}

@@ -1,0 +1,366 @@
+//! What runs of a shape: a core (points or an ellipse) with a support mapping, plus a radius of rounding.
+
+use glam::DVec3;
+
+use super::{Pose, ShapeDef};
+use crate::num::{Real, Space};
+
+/// From this many hull vertices on, the support mapping looks up a start vertex by direction and climbs; below, a scan of all
+/// vertices is as fast and simpler to follow.
+pub const CLIMB_FROM: usize = 32;
+
+/// Index of a support point that is no vertex: a point of a smooth outline.
+pub const SMOOTH: u32 = u32::MAX;
+
+/// A shape as kernels see it, in its body's frame: all points at most `radius` from the outline's hull.
+#[derive(Clone, Debug)]
+pub struct Core<V: Space> {
+    /// What spans it.
+    pub outline: Outline<V>,
+    /// Radius of rounding, scene units; 0 for a sharp shape.
+    pub radius: V::R,
+    /// Mean of the vertices, or the centre.
+    pub centroid: V,
+    /// The largest absolute coordinate of the outline.
+    pub extent: V::R,
+}
+
+/// The sharp part of a shape.
+#[derive(Clone, Debug)]
+pub enum Outline<V: Space> {
+    /// The convex hull of vertices, numbered as the file lists them.
+    Points(Points<V>),
+    /// An ellipse with its axes turned by `axes`.
+    Ellipse {
+        /// Along its own axes.
+        semi_axes: V,
+        /// In the body's frame.
+        center: V,
+        /// Body from ellipse.
+        axes: V::Rotation,
+    },
+}
+
+/// Vertices, and a ring of the hull's corners where there are many.
+#[derive(Clone, Debug)]
+pub struct Points<V: Space> {
+    /// All vertices in file order.
+    pub vertices: Vec<V>,
+    ring: Option<Ring<V>>,
+}
+
+/// The strictly convex corners of a planar point set, counter-clockwise, and for each bucket of directions a corner to start from.
+#[derive(Clone, Debug)]
+struct Ring<V: Space> {
+    corner: Vec<V>,
+    /// Index in file order of each corner: the first and the last vertex that stands there.
+    first: Vec<u32>,
+    last: Vec<u32>,
+    /// Bucket of pseudo-angle -> position in `corner`.
+    table: Vec<u32>,
+}
+
+impl<V: Space> Core<V> {
+    /// The core of a shape, its numbers rounded once to the space's precision. An ellipse with equal semi-axes is a point with a radius.
+    pub fn new(def: &ShapeDef) -> Self {
+        let radius = V::R::from_f64(def.radius());
+        if let ShapeDef::Ellipse { semi_axes, center, .. } = def {
+            let (rx, ry) = (V::R::from_f64(semi_axes.x), V::R::from_f64(semi_axes.y));
+            let center = V::from_dvec3(*center);
+            if rx == ry {
+                return Core {
+                    outline: Outline::Points(Points::new(vec![center])),
+                    radius: radius + rx,
+                    centroid: center,
+                    extent: center.max_abs(),
+                };
+            }
+            let semi_axes = V::from_dvec3(*semi_axes);
+            let extent = center.max_abs() + semi_axes.max_abs();
+            return Core {
+                outline: Outline::Ellipse { semi_axes, center, axes: V::UNTURNED },
+                radius,
+                centroid: center,
+                extent,
+            };
+        }
+        let vertices: Vec<V> = def.points().unwrap_or_default().into_iter().map(V::from_dvec3).collect();
+        Core::from_points(vertices, radius)
+    }
+
+    /// The rounded hull of vertices; none at all count as one at the origin.
+    pub fn from_points(mut vertices: Vec<V>, radius: V::R) -> Self {
+        if vertices.is_empty() {
+            vertices.push(V::ZERO);
+        }
+        let mut sum = DVec3::ZERO;
+        let mut extent = V::R::ZERO;
+        for v in &vertices {
+            sum += v.to_dvec3();
+            extent = extent.max(v.max_abs());
+        }
+        let centroid = V::from_dvec3(sum / vertices.len() as f64);
+        Core { outline: Outline::Points(Points::new(vertices)), radius, centroid, extent }
+    }
+
+    /// The same shape with its vertices moved by `pose`, in the space's own arithmetic.
+    pub fn posed(&self, pose: &Pose<V>) -> Self {
+        match &self.outline {
+            Outline::Points(points) => {
+                Core::from_points(points.vertices.iter().map(|&v| pose.point(v)).collect(), self.radius)
+            }
+            Outline::Ellipse { semi_axes, center, .. } => {
+                let center = pose.point(*center);
+                Core {
+                    outline: Outline::Ellipse { semi_axes: *semi_axes, center, axes: pose.rotation },
+                    radius: self.radius,
+                    centroid: center,
+                    extent: center.max_abs() + semi_axes.max_abs(),
+                }
+            }
+        }
+    }
+
+    /// True where support points are vertices with an index.
+    #[inline(always)]
+    pub fn is_sharp(&self) -> bool {
+        matches!(self.outline, Outline::Points(_))
+    }
+
+    /// The vertex with this index in file order, if there is one.
+    pub fn vertex(&self, index: u32) -> Option<V> {
+        match &self.outline {
+            Outline::Points(points) => points.vertices.get(index as usize).copied(),
+            Outline::Ellipse { .. } => None,
+        }
+    }
+
+    /// A point of the outline (without the radius) that is farthest along `d`, and its index in file order, [`SMOOTH`] for an
+    /// ellipse. Of equally far vertices the first listed one, or with `LAST` the last. A zero or NaN direction gives some vertex.
+    #[inline(always)]
+    pub fn support<const LAST: bool>(&self, d: V) -> (V, u32) {
+        match &self.outline {
+            Outline::Points(points) => points.support::<LAST>(d),
+            Outline::Ellipse { semi_axes, center, axes } => (ellipse_support(*semi_axes, *center, axes, d), SMOOTH),
+        }
+    }
+}
+
+/// x = c + R (a_i^2 d_i / |a d|), the point of an ellipse with outward normal d.
+fn ellipse_support<V: Space>(semi_axes: V, center: V, axes: &V::Rotation, d: V) -> V {
+    let d = d.unturned(axes).to_dvec3();
+    let a = semi_axes.to_dvec3();
+    let scaled = a * d;
+    match Space::unit(scaled) {
+        Some(u) => center + V::from_dvec3(a * u).turned(axes),
+        // d = 0, or a flat ellipse seen along its flat side: every point is farthest.
+        None => center,
+    }
+}
+
+impl<V: Space> Points<V> {
+    fn new(vertices: Vec<V>) -> Self {
+        let ring = if V::DIM == 2 && vertices.len() >= CLIMB_FROM { Ring::new(&vertices) } else { None };
+        Points { vertices, ring }
+    }
+
+    #[inline(always)]
+    fn support<const LAST: bool>(&self, d: V) -> (V, u32) {
+        match &self.ring {
+            Some(ring) => ring.support::<LAST>(d),
+            None => scan::<V, LAST>(&self.vertices, d),
+        }
+    }
+}
+
+#[inline(always)]
+fn scan<V: Space, const LAST: bool>(vertices: &[V], d: V) -> (V, u32) {
+    let mut best = 0;
+    let mut farthest = vertices[0].dot(d);
+    for (i, v) in vertices.iter().enumerate().skip(1) {
+        let s = v.dot(d);
+        if s > farthest || (LAST && s == farthest) {
+            farthest = s;
+            best = i;
+        }
+    }
+    (vertices[best], best as u32)
+}
+
+/// A number that grows with the angle of (x, y) from 0 to 4, without trigonometry; some number in that range for (0, 0).
+#[inline(always)]
+fn pseudo_angle(x: f64, y: f64) -> f64 {
+    let s = x.abs() + y.abs();
+    if !(s > 0.0) {
+        return 0.0;
+    }
+    let t = y / s;
+    if x < 0.0 {
+        2.0 - t
+    } else if y < 0.0 {
+        4.0 + t
+    } else {
+        t
+    }
+}
+
+impl<V: Space> Ring<V> {
+    /// `None` where fewer than [`CLIMB_FROM`] strictly convex corners remain.
+    fn new(vertices: &[V]) -> Option<Self> {
+        // Andrew's monotone chain; of coinciding vertices the first and the last index are kept.
+        let mut order: Vec<u32> = (0..vertices.len() as u32).collect();
+        let at = |i: u32| vertices[i as usize].to_dvec3();
+        order.sort_by(|&i, &j| at(i).x.total_cmp(&at(j).x).then(at(i).y.total_cmp(&at(j).y)).then(i.cmp(&j)));
+        let mut distinct: Vec<(DVec3, u32, u32)> = Vec::with_capacity(order.len());
+        for &i in &order {
+            match distinct.last_mut() {
+                Some((p, first, last)) if *p == at(i) => {
+                    *first = (*first).min(i);
+                    *last = (*last).max(i);
+                }
+                _ => distinct.push((at(i), i, i)),
+            }
+        }
+        let chain = |points: &mut dyn Iterator<Item = &(DVec3, u32, u32)>| {
+            let mut hull: Vec<(DVec3, u32, u32)> = Vec::new();
+            for &q in points {
+                while let [.., o, p] = hull[..] {
+                    if (p.0 - o.0).truncate().perp_dot((q.0 - o.0).truncate()) > 0.0 {
+                        break;
+                    }
+                    hull.pop();
+                }
+                hull.push(q);
+            }
+            hull.pop();
+            hull
+        };
+        let mut hull = chain(&mut distinct.iter());
+        hull.extend(chain(&mut distinct.iter().rev()));
+        if hull.len() < CLIMB_FROM {
+            return None;
+        }
+        let n = hull.len();
+        let buckets = 4 * n;
+        let mut table = Vec::with_capacity(buckets);
+        let extreme = |d: DVec3| (0..n).max_by(|&i, &j| hull[i].0.dot(d).total_cmp(&hull[j].0.dot(d))).unwrap_or(0);
+        let mut at = extreme(DVec3::X);
+        for bucket in 0..buckets {
+            // The middle of the bucket, as a direction; the extreme corner only moves forward.
+            let t = (bucket as f64 + 0.5) * 4.0 / buckets as f64;
+            let (x, y) = if t < 1.0 {
+                (1.0 - t, t)
+            } else if t < 2.0 {
+                (1.0 - t, 2.0 - t)
+            } else if t < 3.0 {
+                (t - 3.0, 2.0 - t)
+            } else {
+                (t - 3.0, t - 4.0)
+            };
+            let d = DVec3::new(x, y, 0.0);
+            for _ in 0..n {
+                let next = (at + 1) % n;
+                if !(hull[next].0.dot(d) > hull[at].0.dot(d)) {
+                    break;
+                }
+                at = next;
+            }
+            table.push(at as u32);
+        }
+        Some(Ring {
+            corner: hull.iter().map(|h| V::from_dvec3(h.0)).collect(),
+            first: hull.iter().map(|h| h.1).collect(),
+            last: hull.iter().map(|h| h.2).collect(),
+            table,
+        })
+    }
+
+    #[inline]
+    fn support<const LAST: bool>(&self, d: V) -> (V, u32) {
+        let n = self.corner.len();
+        let dd = d.to_dvec3();
+        let bucket = (pseudo_angle(dd.x, dd.y) * (self.table.len() as f64 / 4.0)) as usize;
+        let mut at = self.table[bucket.min(self.table.len() - 1)] as usize;
+        let mut far = self.corner[at].dot(d);
+        let index = |at: usize| if LAST { self.last[at] } else { self.first[at] };
+        let better = |s: V::R, j: usize, far: V::R, at: usize| {
+            s > far || (s == far && (if LAST { index(j) > index(at) } else { index(j) < index(at) }))
+        };
+        // Climb one way, then the other; a convex ring has no second hill. Bounded by its length.
+        for step in [1, n - 1] {
+            for _ in 0..n {
+                let j = if at + step >= n { at + step - n } else { at + step };
+                let s = self.corner[j].dot(d);
+                if !better(s, j, far, at) {
+                    break;
+                }
+                at = j;
+                far = s;
+            }
+        }
+        (self.corner[at], index(at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::{DVec2, Vec2};
+
+    fn polygon(n: usize) -> Vec<DVec3> {
+        (0..n)
+            .map(|i| {
+                let (c, s) = crate::num::cos_sin(i as f64 * std::f64::consts::TAU / n as f64);
+                DVec3::new(c * 3.0, s + 0.25, 0.0)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn climbing_finds_what_a_scan_finds() {
+        for n in [32, 33, 64, 1000] {
+            let def = ShapeDef::Polygon { points: polygon(n), radius: 0.0 };
+            let (core, core32) = (Core::<DVec2>::new(&def), Core::<Vec2>::new(&def));
+            for k in 0..4 * n {
+                let (c, s) = crate::num::cos_sin(k as f64 * 1.618);
+                let d = DVec2::new(c, s);
+                let Outline::Points(p) = &core.outline else { panic!() };
+                assert!(p.ring.is_some());
+                assert_eq!(core.support::<false>(d), scan::<_, false>(&p.vertices, d), "{n} {k}");
+                let d = Vec2::new(c as f32, s as f32);
+                let Outline::Points(p) = &core32.outline else { panic!() };
+                let (got, want) = (core32.support::<false>(d).0, scan::<_, false>(&p.vertices, d).0);
+                assert!(got.dot(d) >= want.dot(d) - 4.0 * f32::EPSILON * 3.0, "{n} {k}: {got} {want}");
+            }
+        }
+    }
+
+    #[test]
+    fn ties_go_to_the_first_or_the_last_vertex_listed() {
+        let square = |more: usize| {
+            let mut points = vec![
+                DVec3::new(-1.0, -1.0, 0.0),
+                DVec3::new(1.0, -1.0, 0.0),
+                DVec3::new(1.0, 1.0, 0.0),
+                DVec3::new(-1.0, 1.0, 0.0),
+            ];
+            points.extend(std::iter::repeat_n(DVec3::ZERO, more));
+            Core::<DVec2>::new(&ShapeDef::Hull { points, radius: 0.0 })
+        };
+        for more in [0, 40] {
+            assert_eq!(square(more).support::<false>(DVec2::X).1, 1);
+            assert_eq!(square(more).support::<true>(DVec2::X).1, 2);
+        }
+    }
+
+    #[test]
+    fn an_ellipse_with_equal_axes_is_a_circle() {
+        let core = Core::<DVec2>::new(&ShapeDef::Ellipse {
+            semi_axes: DVec3::new(2.0, 2.0, 0.0),
+            center: DVec3::X,
+            radius: 0.5,
+        });
+        assert!(core.is_sharp());
+        assert_eq!(core.radius, 2.5);
+    }
+}

@@ -1,0 +1,120 @@
+//! The Minkowski difference A - B as one support mapping: the only door through which kernels see shapes.
+
+use super::{Core, Pose, SMOOTH};
+use crate::num::{Real, Space};
+
+/// Two cores and where B stands in A's frame. All points and directions it takes and gives are in A's frame.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<'a, V: Space> {
+    /// The first shape.
+    pub a: &'a Core<V>,
+    /// The second shape, in its own frame.
+    pub b: &'a Core<V>,
+    /// `a_from_b`.
+    pub b_pose: Pose<V>,
+    /// Sum of the two radii of rounding.
+    pub radius: V::R,
+    /// Of equally far vertices take the last listed one instead of the first.
+    pub last: bool,
+    /// The radii are part of the support mapping, and `radius` is 0. See [`Pair::rounded`].
+    pub inflated: bool,
+    /// An upper bound of the absolute coordinates of both shapes in A's frame: what rounding errors of posed points are relative to.
+    pub scale: V::R,
+}
+
+/// A point w = a - b of the difference and where it came from.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SupportPoint<V: Space> {
+    /// Point of A.
+    pub a: V,
+    /// Point of B, posed.
+    pub b: V,
+    /// a - b.
+    pub w: V,
+    /// Index of the vertex in A's list, or [`SMOOTH`].
+    pub ia: u32,
+    /// Index of the vertex in B's list, or [`SMOOTH`].
+    pub ib: u32,
+}
+
+impl<V: Space> SupportPoint<V> {
+    /// Both come from the same two vertices. Points of smooth outlines are never the same.
+    #[inline(always)]
+    pub fn same_vertices(&self, other: &Self) -> bool {
+        self.ia == other.ia && self.ib == other.ib && self.ia != SMOOTH && self.ib != SMOOTH
+    }
+}
+
+impl<'a, V: Space> Pair<'a, V> {
+    /// The difference of `a` and `b`, with `b` posed by `b_pose` in A's frame.
+    pub fn new(a: &'a Core<V>, b: &'a Core<V>, b_pose: Pose<V>, last: bool) -> Self {
+        // A turn can lengthen the largest coordinate by the square root of the dimension, at most 1.75.
+        let turned = if b_pose.rotation == V::UNTURNED { V::R::ONE } else { V::R::from_f64(1.75) };
+        let scale = a.extent.max(b_pose.translation.max_abs() + b.extent * turned);
+        Pair { a, b, b_pose, radius: a.radius + b.radius, last, inflated: false, scale }
+    }
+
+    /// The same pair with the radii taken into the support mapping: what kernels without a notion of radius run on. The outlines
+    /// are then smooth, so no two support points count as the same vertices.
+    pub fn rounded(mut self) -> Self {
+        self.inflated = self.radius > V::R::ZERO;
+        self.scale = self.scale + self.a.radius.max(self.b.radius);
+        self.radius = V::R::ZERO;
+        self
+    }
+
+    /// The point of A - B that is farthest along `d`: farthest of A along d minus farthest of B along -d.
+    #[inline(always)]
+    pub fn support(&self, d: V) -> SupportPoint<V> {
+        let back = self.b_pose.inverse_direction(-d);
+        let ((a, ia), (b, ib)) = if self.last {
+            (self.a.support::<true>(d), self.b.support::<true>(back))
+        } else {
+            (self.a.support::<false>(d), self.b.support::<false>(back))
+        };
+        let point = self.point(a, b, ia, ib);
+        if self.inflated { self.inflate(point, d) } else { point }
+    }
+
+    /// Moves both points outward along d by their shape's radius; a zero direction moves nothing.
+    #[cold]
+    fn inflate(&self, mut s: SupportPoint<V>, d: V) -> SupportPoint<V> {
+        if let Some(u) = d.unit() {
+            s.a = s.a + u * self.a.radius;
+            s.b = s.b - u * self.b.radius;
+            s.w = s.a - s.b;
+        }
+        (s.ia, s.ib) = (SMOOTH, SMOOTH);
+        s
+    }
+
+    /// The point of the difference from vertex `ia` of A and vertex `ib` of B, if both exist.
+    pub fn vertex(&self, ia: u32, ib: u32) -> Option<SupportPoint<V>> {
+        Some(self.point(self.a.vertex(ia)?, self.b.vertex(ib)?, ia, ib))
+    }
+
+    #[inline(always)]
+    fn point(&self, a: V, b_local: V, ia: u32, ib: u32) -> SupportPoint<V> {
+        let b = self.b_pose.point(b_local);
+        SupportPoint { a, b, w: a - b, ia, ib }
+    }
+
+    /// From the centroid of A to that of B: the direction toward the origin, seen from the middle of the difference.
+    #[inline(always)]
+    pub fn center_line(&self) -> V {
+        self.b_pose.point(self.b.centroid) - self.a.centroid
+    }
+
+    /// Both outlines have vertices only, so equal indices mean equal points.
+    #[inline(always)]
+    pub fn is_sharp(&self) -> bool {
+        !self.inflated && self.a.is_sharp() && self.b.is_sharp()
+    }
+
+    /// How far a computed coordinate of a difference point as large as `w` can be from the difference that the posed floats
+    /// stand for: one rounding of w for vertices (which are always the same floats), of the posed point for a smooth outline.
+    #[inline(always)]
+    pub fn noise(&self, w: V::R) -> V::R {
+        V::R::EPSILON * if self.is_sharp() { w } else { self.scale.max(w) }
+    }
+}
