@@ -18,3 +18,7 @@ pub mod run;
 pub mod scene;
 /// Convex shapes as files say them and as kernels run them, poses, and the difference of a pair as one support call.
 pub mod shape;
+/// What people paste, turned into scenes.
+pub mod import;
+/// The commands: arguments in, text out.
+pub mod cli;

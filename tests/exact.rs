@@ -165,7 +165,12 @@ fn swapping_and_quarter_turns_change_what_they_must() {
     for case in cases() {
         let t = case.truth();
         let swapped = truth(&case.b.0, &case.b.1, &case.a.0, &case.a.1);
-        assert_eq!((t.class, &t.digits, t.normal_kind), (swapped.class, &swapped.digits, swapped.normal_kind), "{}", case.id);
+        assert_eq!(
+            (t.class, &t.digits, t.normal_kind),
+            (swapped.class, &swapped.digits, swapped.normal_kind),
+            "{}",
+            case.id
+        );
         let negated: Vec<DVec3> = swapped.normals.iter().map(|n| -*n).collect();
         assert!(same_set(&t.normals, &negated), "{}", case.id);
         // An angle cannot be turned by a quarter exactly.
@@ -198,10 +203,17 @@ fn the_width_along_each_normal_is_minus_the_signed_distance() {
             let largest = case.value["a"].to_string().len(); // any bound of the coordinates will do below
             let scale = [&case.a, &case.b]
                 .iter()
-                .flat_map(|b| difference_hull(&b.0, &b.1, &ShapeDef::Point { at: DVec3::ZERO, radius: 0.0 }, &PoseDef::default()))
+                .flat_map(|b| {
+                    difference_hull(&b.0, &b.1, &ShapeDef::Point { at: DVec3::ZERO, radius: 0.0 }, &PoseDef::default())
+                })
                 .map(|p| p.0.length())
                 .fold(case.a.0.radius() + case.b.0.radius(), f64::max);
-            assert!(largest > 0 && (h + t.signed_distance).abs() <= 8.0 * f64::EPSILON * scale, "{} {h} {}", case.id, t.signed_distance);
+            assert!(
+                largest > 0 && (h + t.signed_distance).abs() <= 8.0 * f64::EPSILON * scale,
+                "{} {h} {}",
+                case.id,
+                t.signed_distance
+            );
         }
     }
 }
@@ -325,7 +337,9 @@ fn small_integer_polygons_agree_with_the_slow_road() {
         let hull = difference_hull(&shape(&a, 1), &PoseDef::default(), &shape(&b, 1), &PoseDef::default());
         for (i, (w, ia, ib)) in hull.iter().enumerate() {
             assert_eq!(*w, v((a[*ia].0 - b[*ib].0) as f64, (a[*ia].1 - b[*ib].1) as f64));
-            assert!(a.iter().position(|p| p == &a[*ia]) == Some(*ia) && b.iter().position(|p| p == &b[*ib]) == Some(*ib));
+            assert!(
+                a.iter().position(|p| p == &a[*ia]) == Some(*ia) && b.iter().position(|p| p == &b[*ib]) == Some(*ib)
+            );
             if hull.len() > 2 {
                 let (x, y) = (hull[(i + 1) % hull.len()].0, hull[(i + 2) % hull.len()].0);
                 assert_eq!(orient2d([w.x, w.y], [x.x, x.y], [y.x, y.y]), 1, "{}", about());
@@ -353,7 +367,10 @@ fn radii_change_the_class_exactly() {
     assert_eq!((t.class, t.signed_distance), (Class::Overlapping, -(3.0f64.next_up() - 3.0)));
     // 1² + 1² is not 1.4142135623730951², but 1e-16 near.
     let t = truth(&circle(1.0, 0.0, 0.0), &unmoved(), &circle(0.41421356237309515, 1.0, 1.0), &unmoved());
-    assert_eq!(t.class, if 1.0 + 0.41421356237309515 > 1.4142135623730951 { Class::Overlapping } else { Class::Separated });
+    assert_eq!(
+        t.class,
+        if 1.0 + 0.41421356237309515 > 1.4142135623730951 { Class::Overlapping } else { Class::Separated }
+    );
     let t = truth(&circle(1.0, 0.0, 0.0), &unmoved(), &circle(2.0, 0.0, 0.0), &unmoved());
     assert_eq!((t.class, t.normal_kind, t.signed_distance), (Class::Overlapping, NormalKind::Any, -3.0));
     // The end of a capsule's core: half a circle of normals.
@@ -364,7 +381,12 @@ fn radii_change_the_class_exactly() {
     let square = ShapeDef::Box { half_extents: v(5.0, 5.0), radius: 0.0 };
     let t = truth(&square, &at(0.0, 0.0, RotationDef::CosSin(3.0, 4.0)), &circle(5.0, 6.0, 8.0), &unmoved());
     assert_eq!((t.class, t.digits.as_str(), t.normals[0]), (Class::Touching, "0.0", v(0.6, 0.8)));
-    let t = truth(&square, &at(0.0, 0.0, RotationDef::CosSin(3.0, 4.0)), &square, &at(0.0, 0.0, RotationDef::CosSin(-4.0, 3.0)));
+    let t = truth(
+        &square,
+        &at(0.0, 0.0, RotationDef::CosSin(3.0, 4.0)),
+        &square,
+        &at(0.0, 0.0, RotationDef::CosSin(-4.0, 3.0)),
+    );
     assert_eq!((t.class, t.digits.as_str(), t.normals.len()), (Class::Overlapping, "-10.0", 4));
 }
 
@@ -394,7 +416,8 @@ fn ellipse(a: f64, b: f64, radius: f64) -> ShapeDef {
 #[test]
 fn ellipses_agree_with_closed_forms() {
     // Apart along an axis, with radii on both.
-    let t = truth(&ellipse(2.0, 1.0, 0.25), &unmoved(), &ellipse(1.0, 3.0, 0.25), &at(5.0, 0.0, RotationDef::Angle(0.0)));
+    let t =
+        truth(&ellipse(2.0, 1.0, 0.25), &unmoved(), &ellipse(1.0, 3.0, 0.25), &at(5.0, 0.0, RotationDef::Angle(0.0)));
     assert_eq!((t.class, t.signed_distance, t.normals.as_slice()), (Class::Separated, 1.5, &[v(1.0, 0.0)][..]));
     assert!(t.gap < 1e-60 && t.gap > 0.0, "{:e}", t.gap);
     assert_eq!(t.witnesses, Some((v(2.25, 0.0), v(3.75, 0.0))));
@@ -426,7 +449,11 @@ fn ellipses_are_never_beaten_by_sampled_directions() {
         let mut some = |kind: i64, random: &mut Random| {
             let n = 3 + random.below(5);
             match kind {
-                0 | 1 => ellipse(random.real(0.1, 2.0), random.real(0.1, 2.0), if kind == 0 { 0.0 } else { random.real(0.0, 0.5) }),
+                0 | 1 => ellipse(
+                    random.real(0.1, 2.0),
+                    random.real(0.1, 2.0),
+                    if kind == 0 { 0.0 } else { random.real(0.0, 0.5) },
+                ),
                 2 => ShapeDef::Hull {
                     points: (0..n).map(|_| v(random.real(-1.0, 1.0), random.real(-1.0, 1.0))).collect(),
                     radius: 0.0,
@@ -464,7 +491,8 @@ fn ellipses_are_never_beaten_by_sampled_directions() {
 
 #[test]
 fn extremes_do_not_panic() {
-    let numbers = [0.0, -0.0, 5e-324, 1e-300, 1.0, -1.0, 1e16, 1e300, f64::MAX, f64::MIN_POSITIVE, f64::NAN, f64::INFINITY];
+    let numbers =
+        [0.0, -0.0, 5e-324, 1e-300, 1.0, -1.0, 1e16, 1e300, f64::MAX, f64::MIN_POSITIVE, f64::NAN, f64::INFINITY];
     let mut random = Random(5);
     for _ in 0..400 {
         let mut x = || numbers[random.below(numbers.len() as i64) as usize];

@@ -78,7 +78,7 @@ pub fn epa<V: Plane, R: Recorder<V>>(
         Ok(corners) => start(corners, rec),
         Err(flat) => {
             outcome.exit = flat.exit;
-            outcome.decide(-pair.radius);
+            outcome.decide(V::R::ZERO - pair.radius);
             outcome.normal = Some(flat.normal);
             let (a, b) = (flat.at.point.a, flat.at.point.b);
             outcome.witnesses = Some((a + flat.normal * pair.a.radius, b - flat.normal * pair.b.radius));
@@ -286,7 +286,7 @@ fn answer<V: Plane, R: Recorder<V>>(pair: &Pair<V>, polygon: &Polygon<V, R>, i: 
     let e = to.point.w - from.point.w;
     let t = (-(from.point.w.dot(e)) / e.length_squared()).max(V::R::ZERO).min(V::R::ONE);
     let lerp = |a: V, b: V| a + (b - a) * t;
-    outcome.decide(-distance - pair.radius);
+    outcome.decide(V::R::ZERO - distance - pair.radius);
     outcome.normal = Some(normal);
     outcome.witnesses = Some((
         lerp(from.point.a, to.point.a) + normal * pair.a.radius,

@@ -3,6 +3,7 @@
 //! A kernel is one function over a [`Pair`], [`Settings`] and a [`Recorder`]; it never fails, its [`Outcome`] names the exit.
 //! [`solve`] runs any of [`KERNELS`] by id.
 
+mod boundary;
 mod epa;
 mod formula;
 mod gjk_boolean;
@@ -77,6 +78,8 @@ pub struct KernelRow {
     pub answers: Answers,
     /// What it computes in.
     pub frame: Frame,
+    /// The radius of a rounded shape is part of its support mapping, instead of being taken off the distance of the cores.
+    pub rounded_support: bool,
     /// A tutorial with its faults: it may be wrong and answers where it should not.
     pub tutorial: bool,
     /// Listing of the first phase, and of the second after a hand-over.
@@ -91,6 +94,7 @@ pub const KERNELS: &[KernelRow] = &[
         source: "van den Bergen 1999 and 2001; Catto, GDC 2010",
         answers: Answers::SignedDistance,
         frame: Frame::A,
+        rounded_support: false,
         tutorial: false,
         listings: &[gjk_distance::LISTING, epa::LISTING],
     },
@@ -100,6 +104,7 @@ pub const KERNELS: &[KernelRow] = &[
         source: "Muratori 2006; Ericson, RTCD 9.5; van den Bergen 2001",
         answers: Answers::Depth,
         frame: Frame::A,
+        rounded_support: true,
         tutorial: false,
         listings: &[gjk_boolean::LISTING, epa::LISTING],
     },
@@ -109,6 +114,7 @@ pub const KERNELS: &[KernelRow] = &[
         source: "van den Bergen 1999; Catto, GDC 2010",
         answers: Answers::Distance,
         frame: Frame::A,
+        rounded_support: false,
         tutorial: false,
         listings: &[gjk_distance::LISTING],
     },
@@ -118,6 +124,7 @@ pub const KERNELS: &[KernelRow] = &[
         source: "Muratori 2006; Ericson, RTCD 9.5",
         answers: Answers::Class,
         frame: Frame::A,
+        rounded_support: true,
         tutorial: false,
         listings: &[gjk_boolean::LISTING],
     },
@@ -127,6 +134,7 @@ pub const KERNELS: &[KernelRow] = &[
         source: "seed 003",
         answers: Answers::Depth,
         frame: Frame::World,
+        rounded_support: true,
         tutorial: true,
         listings: &[tutorial_outward_normal::LISTING, tutorial_outward_normal::EPA_LISTING],
     },
