@@ -24,7 +24,7 @@ const ROUNDING: i64 = 20;
 /// Rounding of an f64 value of h: below 20 operations on numbers below 1.
 const MARGIN: f64 = 1e-14;
 /// Branching ends where an interval cannot be better by more than this.
-const RESOLUTION: f64 = 1e-13;
+const RESOLUTION: f64 = 3e-14;
 /// Intervals alive at once; met only where h is flat to 1e-6 over a wide range.
 const MOST_INTERVALS: usize = 4096;
 /// Halvings of an interval: 2^-44 of 0.1 is below the spacing of angles.
@@ -94,7 +94,7 @@ pub(super) fn truth(pair: &Pair, vertices: &[Vertex]) -> Truth {
         Class::Overlapping
     };
     let exp = pair.exp - model.lift;
-    let normals: Vec<DVec3> = tied.iter().filter_map(|m| to_unit(&m.n)).collect();
+    let normals: Vec<DVec3> = tied.iter().filter_map(|m| to_unit(&m.n.each_ref().map(unless_noise))).collect();
     Truth {
         class,
         signed_distance: round_ratio(&value, &pair.q, exp),
@@ -130,6 +130,11 @@ fn float(x: &BigInt) -> f64 {
 fn fixed(x: f64) -> BigInt {
     let (m, e) = split(x);
     shift(&BigInt::from(m), e + FRACTION)
+}
+
+/// `x`, or 0 where it is no more than rounding.
+fn unless_noise(x: &BigInt) -> BigInt {
+    if bits(x) > ROUNDING + 8 { x.clone() } else { BigInt::zero() }
 }
 
 fn perpendicular(n: &Vector) -> Vector {
@@ -507,7 +512,7 @@ impl Model {
             let [x, y] = [0, 1].map(|k| {
                 let core = &p[k] + (&q[k] - &p[k]) * &t / &whole;
                 let at = shift(&core, self.lift) + &offset[k] * way;
-                round_ratio(&at, &pair.q, pair.exp - self.lift) + 0.0
+                round_ratio(&unless_noise(&at), &pair.q, pair.exp - self.lift) + 0.0
             });
             DVec3::new(x, y, 0.0)
         };

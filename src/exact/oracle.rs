@@ -173,8 +173,7 @@ fn core_truth(pair: &Pair, vertices: &[Vertex]) -> CoreTruth {
     let tolerance2 = tolerance * tolerance;
     let near = |v: &Vector| dot(v, v) <= tolerance2;
     let count = vertices.len();
-    let edges: Vec<Vector> =
-        (0..count).map(|i| minus(&vertices[(i + 1) % count].at, &vertices[i].at)).collect();
+    let edges: Vec<Vector> = (0..count).map(|i| minus(&vertices[(i + 1) % count].at, &vertices[i].at)).collect();
     // What touches: which normals does the boundary have at (or, within the tolerance, next to) the origin?
     let at_vertex = |i: usize| match count {
         1 => CoreTruth::on(vec![], NormalKind::Any, Feature::Vertex(0)),
@@ -239,8 +238,9 @@ fn depth(pair: &Pair, edges: &[Vector], sides: &[BigInt], on_edge: impl Fn(usize
         .collect();
     let least = heights.iter().copied().fold(f64::INFINITY, f64::min);
     // A square that underflowed makes an infinite or NaN height: it is kept, and decided exactly.
-    let close: Vec<usize> =
-        (0..heights.len()).filter(|&i| !(heights[i] > least * (1.0 + 1e-12) + 1e-290 && heights[i].is_finite())).collect();
+    let close: Vec<usize> = (0..heights.len())
+        .filter(|&i| !(heights[i] > least * (1.0 + 1e-12) + 1e-290 && heights[i].is_finite()))
+        .collect();
     let (mut best, mut tied) = (close.first().copied().unwrap_or(0), Vec::new());
     if pair.exact {
         for &i in &close {

@@ -155,9 +155,8 @@ impl Pair {
         let cores = [Core::new(a), Core::new(b)];
         let turns = [Turn::new(pose_a.rotation), Turn::new(pose_b.rotation)];
         let moves = [xy(pose_a.translation), xy(pose_b.translation)];
-        let lowest = |numbers: &mut dyn Iterator<Item = f64>| {
-            numbers.map(split).filter(|x| x.0 != 0).map(|x| x.1).min()
-        };
+        let lowest =
+            |numbers: &mut dyn Iterator<Item = f64>| numbers.map(split).filter(|x| x.0 != 0).map(|x| x.1).min();
         // The coarsest grid on which everything falls.
         let mut exp = None::<i64>;
         for (core, turn) in cores.iter().zip(&turns) {
