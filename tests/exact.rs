@@ -569,6 +569,17 @@ fn timing() {
         ("ellipses, overlapping", ellipse(2.0, 1.0, 0.0), ellipse(1.0, 0.5, 0.0), angle(0.3, 0.3)),
         ("ellipses, four ties", ellipse(2.0, 1.0, 0.0), ellipse(1.0, 2.0, 0.0), at(0.0, 0.0, RotationDef::Angle(0.0))),
         ("ellipse and 64-gon", ellipse(2.0, 1.0, 0.0), gon(64, 0.0), angle(0.3, 0.3)),
+        ("ellipse, nearly round", ellipse(1.0, 1.0 + 1e-6, 0.0), gon(1, 0.0), at(-1.0, 0.0, RotationDef::Quarter(0))),
+        (
+            "ellipse, round to 1e-14",
+            ellipse(1.0, 1.0 + 1e-14, 0.0),
+            gon(1, 0.0),
+            at(-1.0, 0.0, RotationDef::Quarter(0)),
+        ),
+        ("ellipse, needle", ellipse(1.0, 1e-9, 0.0), gon(64, 0.0), angle(0.3, 0.3)),
+        ("ellipse and concentric 64-gon", ellipse(1.0, 1.0001, 0.0), gon(64, 0.0), angle(0.0, 0.0)),
+        ("1000-gons, one turned", gon(1000, 0.0), gon(1000, 0.0), angle(0.7, 0.3)),
+        ("1000-gon and ellipse", gon(1000, 0.0), ellipse(2.0, 1.0, 0.0), angle(0.7, 0.3)),
         ("ellipse, flat minimum", ellipse(2.0, 1.0, 0.0), gon(1, 0.0), at(0.5, 0.0, RotationDef::Angle(0.0))),
     ];
     for (name, a, b, pose) in &pairs {

@@ -185,6 +185,16 @@ impl Smooth {
         ([times(c, &u) - times(s, &v), times(s, &u) + times(c, &v)], h, slope)
     }
 
+    /// The radius of curvature a² b² / h³ in fixed point.
+    fn curvature_exact(&self, n: &Vector) -> BigInt {
+        let h = self.exact(n).1;
+        if h.is_zero() {
+            return h;
+        }
+        let k = &self.x[0] * &self.x[1] / &h;
+        &k * &k / h
+    }
+
     /// The least and the largest semi-axis.
     fn ordered(&self) -> (f64, f64) {
         let [a, b, ..] = self.f;
@@ -315,12 +325,15 @@ impl Model {
         for (_, k) in kinks.into_iter().filter(|x| keep(x.0)) {
             self.add(&mut minima, self.kink(k).2);
         }
-        for (_, t, reach, m) in basins.into_iter().filter(|x| keep(x.0)) {
+        for (low, t, reach, m) in basins.into_iter().filter(|x| keep(x.0)) {
             // A slope that points out of the interval: its least value lies on the border and the neighbour's is lower.
             if self.sample(t - reach).slope > 1e-12 || self.sample(t + reach).slope < -1e-12 {
                 continue;
             }
-            self.add(&mut minima, self.polish(t - reach, t + reach, m));
+            let mut found = self.polish(t - reach, t + reach, m);
+            // Should the polish have stopped early, what branching knows is still true.
+            found.lower = found.lower.max(fixed(low - MARGIN));
+            self.add(&mut minima, found);
         }
         let mut lower = minima.iter().map(|x| x.lower.clone()).min();
         unresolved.retain(|x| keep(x.0));
@@ -431,34 +444,42 @@ impl Model {
         libm::sin(off / 2.0).abs() < 1e-9
     }
 
-    /// Newton's method for h' = 0 with a fixed corner, h'' in f64: 9 to 13 digits a step.
+    /// Newton's method for h' = 0 with a fixed corner. A step that does not bring h' closer to 0
+    /// is halved: the minimum of a needle is narrower than the spacing of f64 angles.
     fn newton(&self, angle: f64, corner: usize, m: f64) -> Minimum {
+        const EVALUATIONS: usize = 120;
         let (y, x) = libm::sincos(angle);
         let mut n = normalised(&[fixed(x), fixed(y)]);
         let (mut h, mut slope) = self.exact(&n, corner);
-        for _ in 0..24 {
+        let mut step: Option<BigInt> = None;
+        for _ in 0..EVALUATIONS {
             if bits(&slope) <= 10 {
                 break;
             }
-            let f = n.each_ref().map(float);
-            let curvature: f64 = self.ellipses.iter().map(|e| e.curvature(e.sample(f).0, 0.0)).sum();
-            let second = (curvature - float(&h)).max(m);
-            let (mantissa, e) = split(second);
-            if mantissa == 0 {
+            let turn = step.take().unwrap_or_else(|| self.step(&n, &h, &slope, m));
+            if bits(&turn) <= 1 {
                 break;
             }
-            let turn = shift(&-&slope, 64) / shift(&BigInt::from(mantissa), e + 64).max(BigInt::one());
             let side = perpendicular(&n);
             let moved = normalised(&[0, 1].map(|i| &n[i] + times(&turn, &side[i])));
             let (h2, slope2) = self.exact(&moved, corner);
             if slope2.abs() >= slope.abs() {
-                break;
+                step = Some(turn / 2);
+            } else {
+                (n, h, slope) = (moved, h2, slope2);
             }
-            (n, h, slope) = (moved, h2, slope2);
         }
         let drop = &slope * &slope / (fixed(m) << 1u32).max(BigInt::one());
         let lower = &h - drop - BigInt::one();
         Minimum { h: self.upper(&n, h), n, lower, corner, on_edge: false }
+    }
+
+    /// -h' / h'', at most a quarter of a radian; h'' is the radius of curvature less h.
+    fn step(&self, n: &Vector, h: &BigInt, slope: &BigInt, m: f64) -> BigInt {
+        let curvature: BigInt = self.ellipses.iter().map(|e| e.curvature_exact(n)).sum();
+        let second = (curvature - h).max(fixed(m)).max(BigInt::one());
+        let most = BigInt::one() << (FRACTION - 2) as u64;
+        ((-slope << FRACTION as u64) / second).clamp(-&most, most)
     }
 
     /// h with the best corner, at least `h`.
