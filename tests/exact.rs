@@ -96,9 +96,9 @@ fn same_set(a: &[DVec3], b: &[DVec3]) -> bool {
     a.len() == b.len() && a.iter().all(|x| within(x, b)) && b.iter().all(|x| within(x, a))
 }
 
-/// A box turned by the binary64 value of pi/2 = 90 degrees - e, e = 6.1e-17. Along A's edge normal it is that deep to 1e-33,
-/// along B's it is larger by 1.9e-33 (both by mpmath with 80 digits: see the test). The
-/// case's author took the two for equal and gave the larger value.
+/// A box turned by the binary64 value of pi/2, 6.1e-17 short of a quarter turn. Along A's edge normal the depth is
+/// 6.12323399573676579239...e-17, along B's it is larger by 1.9e-33 (both confirmed by mpmath with 80 digits). The case lists both
+/// normals as equal and gives the larger depth.
 const DISPUTED: &str = "own-rotated-quarter-touch";
 
 #[test]

@@ -47,8 +47,8 @@ struct Model {
     ellipses: Vec<Smooth>,
     /// Sum of the least radii of curvature.
     ball: f64,
-    /// An upper bound of |w| for every support point.
-    size: f64,
+    /// An upper bound of |h'|.
+    steepest: f64,
 }
 
 /// h and h' at an angle, and the corner that is extreme there.
@@ -204,7 +204,8 @@ impl Smooth {
     /// A lower bound of the radius of curvature at all directions within `reach` of one where h is `h`.
     fn curvature(&self, h: f64, reach: f64) -> f64 {
         let (least, most) = self.ordered();
-        let h = (h + most * (reach + 1e-15)).min(most) * (1.0 + 1e-15);
+        // |h'| = (most² - least²) |p q| / h is at most most - least.
+        let h = (h + (most - least) * reach + most * 1e-15).min(most) * (1.0 + 1e-15);
         if h > 0.0 { (least / h) * (most / h) * (least / h) * most } else { 0.0 }
     }
 }
@@ -235,8 +236,9 @@ impl Model {
             })
             .sum();
         let reach = corners.iter().map(|c| libm::hypot(c[0], c[1])).fold(0.0, f64::max);
-        let size = (reach + ellipses.iter().map(|e| e.ordered().1).sum::<f64>()) * (1.0 + 1e-14);
-        Model { lift, corners, corners_x, kinks, ellipses, ball, size }
+        let lengths = ellipses.iter().map(|e| e.ordered()).map(|(least, most)| most - least);
+        let steepest = (reach + lengths.sum::<f64>()) * (1.0 + 1e-14) + 1e-16;
+        Model { lift, corners, corners_x, kinks, ellipses, ball, steepest }
     }
 
     fn sample(&self, angle: f64) -> Sample {
@@ -276,7 +278,7 @@ impl Model {
     fn convexity(&self, angle: f64, s: Sample, reach: f64) -> f64 {
         let (y, x) = libm::sincos(angle);
         let curvature: f64 = self.ellipses.iter().map(|e| e.curvature(e.sample([x, y]).0, reach)).sum();
-        curvature - s.h - self.size * reach - MARGIN
+        curvature - s.h - self.steepest * reach - MARGIN
     }
 
     /// All local minima that may be the least, and a lower bound of h everywhere.
@@ -307,7 +309,7 @@ impl Model {
                     continue;
                 }
                 let m = self.convexity(t, s, reach);
-                if m > 1e-9 {
+                if m > 1e-11 {
                     basins.push((low, t, reach, m));
                 } else if low >= best - RESOLUTION || last || alive.len() > MOST_INTERVALS {
                     unresolved.push((low, t, r));

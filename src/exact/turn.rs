@@ -116,7 +116,7 @@ fn taylor(r: &BigInt, f: i64) -> (BigInt, BigInt) {
     let (mut c, mut s) = (term.clone(), BigInt::zero());
     // 1/100! < 2^-524: the terms vanish long before.
     for n in 1..100u32 {
-        term = (term * r >> f as u64) / n;
+        term = ((term * r) >> f as u64) / n;
         if term.is_zero() || term == BigInt::from(-1) {
             break;
         }
