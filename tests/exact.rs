@@ -15,12 +15,17 @@ fn v(x: f64, y: f64) -> DVec3 {
     DVec3::new(x, y, 0.0)
 }
 
+/// Numbers with a point are strings in the data: serde_json reads a number up to a unit in the last place off.
+fn real(value: &Value) -> f64 {
+    value.as_str().map_or_else(|| value.as_i64().unwrap() as f64, |text| text.parse().unwrap())
+}
+
 fn point(value: &Value) -> DVec3 {
-    v(value[0].as_f64().unwrap(), value[1].as_f64().unwrap())
+    v(real(&value[0]), real(&value[1]))
 }
 
 fn body(value: &Value) -> (ShapeDef, PoseDef) {
-    let number = |k: &str| value[k].as_f64().unwrap();
+    let number = |k: &str| real(&value[k]);
     let points = |k: &str| value[k].as_array().unwrap().iter().map(point).collect::<Vec<_>>();
     let center = || value.get("center").map_or(DVec3::ZERO, point);
     let radius = 0.0;
@@ -38,7 +43,7 @@ fn body(value: &Value) -> (ShapeDef, PoseDef) {
     };
     let pose = value.get("pose").map_or(PoseDef::default(), |p| PoseDef {
         translation: p.get("translation").map_or(DVec3::ZERO, point),
-        rotation: RotationDef::Angle(p.get("rotation").and_then(Value::as_f64).unwrap_or(0.0)),
+        rotation: RotationDef::Angle(p.get("rotation").map_or(0.0, real)),
     });
     (shape, pose)
 }
@@ -91,8 +96,21 @@ fn same_set(a: &[DVec3], b: &[DVec3]) -> bool {
     a.len() == b.len() && a.iter().all(|x| within(x, b)) && b.iter().all(|x| within(x, a))
 }
 
-/// Cases whose expectation is not the strict truth, with the reason.
-const DISPUTED: &[(&str, &str)] = &[];
+/// A box turned by the binary64 value of pi/2, 6.1e-17 short of a quarter turn. Along A's edge normal the depth is
+/// 6.12323399573676579239...e-17, along B's it is larger by 1.9e-33 (both confirmed by mpmath with 80 digits). The case lists both
+/// normals as equal and gives the larger depth.
+const DISPUTED: &str = "own-rotated-quarter-touch";
+
+#[test]
+fn a_near_tie_of_1e_33_is_not_a_tie() {
+    let case = cases().into_iter().find(|c| c.id == DISPUTED).unwrap();
+    let t = case.truth();
+    assert_eq!(t.digits, "-6.12323399573676579239534324501e-17");
+    assert_eq!((t.normal_kind, t.normals), (NormalKind::Unique, vec![DVec3::X]));
+    // Along the other listed normal the width is the value the case gives.
+    let h = rational("6.12323399573676597986531607774e-17");
+    assert!((h - -rational(&t.digits) - rational("1.8747e-33")).abs() < rational("1e-37"));
+}
 
 #[test]
 fn known_cases_have_their_values_classes_and_normals() {
@@ -105,7 +123,7 @@ fn known_cases_have_their_values_classes_and_normals() {
         // Half a unit in the 30th digit of either; for ellipses the gap beside it.
         let allowed = want.abs() * rational("1e-29")
             + if case.smooth() { rational(&format!("{:e}", t.gap)) + rational("1e-29") } else { BigRational::zero() };
-        if (&want - &got).abs() > allowed {
+        if (&want - &got).abs() > allowed && case.id != DISPUTED {
             wrong.push(format!("{}: {} instead of {hp}, gap {:e}", case.id, t.digits, t.gap));
         }
         if t.signed_distance != t.digits.parse::<f64>().unwrap() {
@@ -119,7 +137,7 @@ fn known_cases_have_their_values_classes_and_normals() {
             Some(list) => list.as_array().unwrap().iter().map(point).collect(),
             None => vec![point(&e["normal"])],
         };
-        if DISPUTED.iter().any(|d| d.0 == case.id) {
+        if case.id == DISPUTED {
             continue;
         }
         if kind != e["normal_kind"].as_str().unwrap() || !same_set(&t.normals, &normals) {
@@ -200,7 +218,6 @@ fn the_width_along_each_normal_is_minus_the_signed_distance() {
         let t = case.truth();
         for n in &t.normals {
             let h = width(*n, &case.a.0, &case.a.1, &case.b.0, &case.b.1);
-            let largest = case.value["a"].to_string().len(); // any bound of the coordinates will do below
             let scale = [&case.a, &case.b]
                 .iter()
                 .flat_map(|b| {
@@ -209,7 +226,7 @@ fn the_width_along_each_normal_is_minus_the_signed_distance() {
                 .map(|p| p.0.length())
                 .fold(case.a.0.radius() + case.b.0.radius(), f64::max);
             assert!(
-                largest > 0 && (h + t.signed_distance).abs() <= 8.0 * f64::EPSILON * scale,
+                (h + t.signed_distance).abs() <= 8.0 * f64::EPSILON * scale,
                 "{} {h} {}",
                 case.id,
                 t.signed_distance
@@ -333,6 +350,14 @@ fn small_integer_polygons_agree_with_the_slow_road() {
             NormalKind::Cone => assert!(all_here && (unit.len() == 2) && t.normals.len() <= 3, "{}", about()),
             NormalKind::Any => assert!(unit.is_empty() && t.normals.is_empty(), "{}", about()),
         }
+        // Moving both together, or turning both by (3, 4) / 5, changes nothing but the frame.
+        let moved = at(1024.0, -1073741824.0, RotationDef::Quarter(0));
+        assert_eq!(truth(&shape(&a, 1), &moved, &shape(&b, 1), &moved).digits, t.digits);
+        let turned = at(1024.0, -32.0, RotationDef::CosSin(3.0, 4.0));
+        let u = truth(&shape(&a, 1), &turned, &shape(&b, 1), &turned);
+        assert_eq!((u.class, &u.digits, u.normal_kind), (t.class, &t.digits, t.normal_kind));
+        let back: Vec<DVec3> = u.normals.iter().map(|n| v(0.6 * n.x + 0.8 * n.y, 0.6 * n.y - 0.8 * n.x)).collect();
+        assert!(same_set(&back, &t.normals), "{}", about());
         // The hull of the difference: strictly convex, counter-clockwise, made of the points its indices name.
         let hull = difference_hull(&shape(&a, 1), &PoseDef::default(), &shape(&b, 1), &PoseDef::default());
         for (i, (w, ia, ib)) in hull.iter().enumerate() {
@@ -365,12 +390,11 @@ fn radii_change_the_class_exactly() {
     // One unit in the last place apart from touching.
     let t = truth(&circle(2.0, 0.0, 0.0), &unmoved(), &circle(3.0f64.next_up(), 3.0, 4.0), &unmoved());
     assert_eq!((t.class, t.signed_distance), (Class::Overlapping, -(3.0f64.next_up() - 3.0)));
-    // 1² + 1² is not 1.4142135623730951², but 1e-16 near.
-    let t = truth(&circle(1.0, 0.0, 0.0), &unmoved(), &circle(0.41421356237309515, 1.0, 1.0), &unmoved());
-    assert_eq!(
-        t.class,
-        if 1.0 + 0.41421356237309515 > 1.4142135623730951 { Class::Overlapping } else { Class::Separated }
-    );
+    // √2 lies between two neighbouring sums of the radii.
+    for (radius, class) in [(0.41421356237309503, Class::Separated), (0.41421356237309515, Class::Overlapping)] {
+        let t = truth(&circle(1.0, 0.0, 0.0), &unmoved(), &circle(radius, 1.0, 1.0), &unmoved());
+        assert_eq!(t.class, class);
+    }
     let t = truth(&circle(1.0, 0.0, 0.0), &unmoved(), &circle(2.0, 0.0, 0.0), &unmoved());
     assert_eq!((t.class, t.normal_kind, t.signed_distance), (Class::Overlapping, NormalKind::Any, -3.0));
     // The end of a capsule's core: half a circle of normals.
@@ -446,7 +470,7 @@ fn ellipses_are_never_beaten_by_sampled_directions() {
     let mut random = Random(77);
     let mut widest: f64 = 0.0;
     for round in 0..600 {
-        let mut some = |kind: i64, random: &mut Random| {
+        let some = |kind: i64, random: &mut Random| {
             let n = 3 + random.below(5);
             match kind {
                 0 | 1 => ellipse(
@@ -545,6 +569,17 @@ fn timing() {
         ("ellipses, overlapping", ellipse(2.0, 1.0, 0.0), ellipse(1.0, 0.5, 0.0), angle(0.3, 0.3)),
         ("ellipses, four ties", ellipse(2.0, 1.0, 0.0), ellipse(1.0, 2.0, 0.0), at(0.0, 0.0, RotationDef::Angle(0.0))),
         ("ellipse and 64-gon", ellipse(2.0, 1.0, 0.0), gon(64, 0.0), angle(0.3, 0.3)),
+        ("ellipse, nearly round", ellipse(1.0, 1.0 + 1e-6, 0.0), gon(1, 0.0), at(-1.0, 0.0, RotationDef::Quarter(0))),
+        (
+            "ellipse, round to 1e-14",
+            ellipse(1.0, 1.0 + 1e-14, 0.0),
+            gon(1, 0.0),
+            at(-1.0, 0.0, RotationDef::Quarter(0)),
+        ),
+        ("ellipse, needle", ellipse(1.0, 1e-9, 0.0), gon(64, 0.0), angle(0.3, 0.3)),
+        ("ellipse and concentric 64-gon", ellipse(1.0, 1.0001, 0.0), gon(64, 0.0), angle(0.0, 0.0)),
+        ("1000-gons, one turned", gon(1000, 0.0), gon(1000, 0.0), angle(0.7, 0.3)),
+        ("1000-gon and ellipse", gon(1000, 0.0), ellipse(2.0, 1.0, 0.0), angle(0.7, 0.3)),
         ("ellipse, flat minimum", ellipse(2.0, 1.0, 0.0), gon(1, 0.0), at(0.5, 0.0, RotationDef::Angle(0.0))),
     ];
     for (name, a, b, pose) in &pairs {
@@ -555,5 +590,49 @@ fn timing() {
             gap = truth(a, &unmoved(), b, pose).gap;
         }
         println!("{name}: {:.3} ms, gap {gap:e}", start.elapsed().as_secs_f64() * 1e3 / rounds as f64);
+    }
+}
+
+#[test]
+fn the_width_takes_any_normal_and_rounds_once() {
+    let square = ShapeDef::Box { half_extents: v(1.0, 1.0), radius: 0.5 };
+    let far = at(3.0, 0.0, RotationDef::Quarter(1));
+    assert_eq!(width(v(2.0, 0.0), &square, &unmoved(), &square, &far), 0.0);
+    assert_eq!(width(v(-2.0, 0.0), &square, &unmoved(), &square, &far), 12.0);
+    assert_eq!(width(v(0.0, 0.0), &square, &unmoved(), &square, &far), 0.0);
+    // (3, 4): 7 + 7 of the corners, 5 times the radii, minus 9.
+    assert_eq!(width(v(3.0, 4.0), &square, &unmoved(), &square, &far), 10.0);
+    assert_eq!(width(v(3e-320, 4e-320), &square, &unmoved(), &square, &far), 1e-319);
+    // 1 + 1e-17 - 1: nothing is lost before the one rounding.
+    let p = |x: f64, y: f64| ShapeDef::Point { at: v(x, y), radius: 0.0 };
+    assert_eq!(width(v(1.0, 1.0), &p(1.0, 1e-17), &unmoved(), &p(1.0, 0.0), &unmoved()), 1e-17);
+    // An ellipse along its axes and along the diagonal.
+    let e = ellipse(3.0, 4.0, 0.0);
+    assert_eq!(width(v(0.0, -2.0), &e, &unmoved(), &p(0.0, 1.0), &unmoved()), 10.0);
+    assert_eq!(width(v(1.0, 1.0), &e, &unmoved(), &p(0.0, 0.0), &at(0.0, 0.0, RotationDef::Angle(2.0))), 5.0);
+    assert!(width(v(f64::NAN, 0.0), &e, &unmoved(), &e, &unmoved()).is_nan());
+}
+
+#[test]
+fn the_difference_with_an_ellipse_is_its_outline() {
+    let e = ellipse(3.0, 4.0, 1.0);
+    let square = ShapeDef::Box { half_extents: v(1.0, 2.0), radius: 0.0 };
+    let outline = difference_hull(&e, &at(10.0, 0.0, RotationDef::Quarter(1)), &square, &unmoved());
+    assert_eq!((outline.len(), outline[0].1), (256, usize::MAX));
+    for (i, (w, _, _)) in outline.iter().enumerate() {
+        let (s, c) = (std::f64::consts::TAU * i as f64 / 256.0).sin_cos();
+        let h = width(v(c, s), &e, &at(10.0, 0.0, RotationDef::Quarter(1)), &square, &unmoved()) - 1.0;
+        assert!((w.x * c + w.y * s - h).abs() < 1e-13);
+    }
+}
+
+#[test]
+fn nearly_round_and_needle_ellipses_stay_within_their_gap() {
+    let origin = ShapeDef::Point { at: DVec3::ZERO, radius: 0.0 };
+    for b in [1.0f64.next_up(), 1.0 + 1e-12, 1.0 + 1e-6, 1.001, 1.1, 3.0, 1e3, 1e9, 1e15, 1e40, 1e300] {
+        let t = truth(&ellipse(1.0, b, 0.0), &at(0.0, 0.0, RotationDef::Angle(0.7)), &origin, &unmoved());
+        assert!((t.signed_distance + 1.0).abs() <= t.gap, "{b:e} {t:?}");
+        assert!(t.gap <= 1e-12 * b, "{b:e} {:e}", t.gap);
+        assert_eq!(t.class, if b < 1e12 { Class::Overlapping } else { t.class });
     }
 }

@@ -24,7 +24,7 @@ const ROUNDING: i64 = 20;
 /// Rounding of an f64 value of h: below 20 operations on numbers below 1.
 const MARGIN: f64 = 1e-14;
 /// Branching ends where an interval cannot be better by more than this.
-const RESOLUTION: f64 = 1e-13;
+const RESOLUTION: f64 = 3e-14;
 /// Intervals alive at once; met only where h is flat to 1e-6 over a wide range.
 const MOST_INTERVALS: usize = 4096;
 /// Halvings of an interval: 2^-44 of 0.1 is below the spacing of angles.
@@ -47,8 +47,8 @@ struct Model {
     ellipses: Vec<Smooth>,
     /// Sum of the least radii of curvature.
     ball: f64,
-    /// An upper bound of |w| for every support point.
-    size: f64,
+    /// An upper bound of |h'|.
+    steepest: f64,
 }
 
 /// h and h' at an angle, and the corner that is extreme there.
@@ -94,7 +94,7 @@ pub(super) fn truth(pair: &Pair, vertices: &[Vertex]) -> Truth {
         Class::Overlapping
     };
     let exp = pair.exp - model.lift;
-    let normals: Vec<DVec3> = tied.iter().filter_map(|m| to_unit(&m.n)).collect();
+    let normals: Vec<DVec3> = tied.iter().filter_map(|m| to_unit(&m.n.each_ref().map(unless_noise))).collect();
     Truth {
         class,
         signed_distance: round_ratio(&value, &pair.q, exp),
@@ -130,6 +130,11 @@ fn float(x: &BigInt) -> f64 {
 fn fixed(x: f64) -> BigInt {
     let (m, e) = split(x);
     shift(&BigInt::from(m), e + FRACTION)
+}
+
+/// `x`, or 0 where it is no more than rounding.
+fn unless_noise(x: &BigInt) -> BigInt {
+    if bits(x) > ROUNDING + 8 { x.clone() } else { BigInt::zero() }
 }
 
 fn perpendicular(n: &Vector) -> Vector {
@@ -180,6 +185,16 @@ impl Smooth {
         ([times(c, &u) - times(s, &v), times(s, &u) + times(c, &v)], h, slope)
     }
 
+    /// The radius of curvature a² b² / h³ in fixed point.
+    fn curvature_exact(&self, n: &Vector) -> BigInt {
+        let h = self.exact(n).1;
+        if h.is_zero() {
+            return h;
+        }
+        let k = &self.x[0] * &self.x[1] / &h;
+        &k * &k / h
+    }
+
     /// The least and the largest semi-axis.
     fn ordered(&self) -> (f64, f64) {
         let [a, b, ..] = self.f;
@@ -189,7 +204,8 @@ impl Smooth {
     /// A lower bound of the radius of curvature at all directions within `reach` of one where h is `h`.
     fn curvature(&self, h: f64, reach: f64) -> f64 {
         let (least, most) = self.ordered();
-        let h = (h + most * (reach + 1e-15)).min(most) * (1.0 + 1e-15);
+        // |h'| = (most² - least²) |p q| / h is at most most - least.
+        let h = (h + (most - least) * reach + most * 1e-15).min(most) * (1.0 + 1e-15);
         if h > 0.0 { (least / h) * (most / h) * (least / h) * most } else { 0.0 }
     }
 }
@@ -220,8 +236,9 @@ impl Model {
             })
             .sum();
         let reach = corners.iter().map(|c| libm::hypot(c[0], c[1])).fold(0.0, f64::max);
-        let size = (reach + ellipses.iter().map(|e| e.ordered().1).sum::<f64>()) * (1.0 + 1e-14);
-        Model { lift, corners, corners_x, kinks, ellipses, ball, size }
+        let lengths = ellipses.iter().map(|e| e.ordered()).map(|(least, most)| most - least);
+        let steepest = (reach + lengths.sum::<f64>()) * (1.0 + 1e-14) + 1e-16;
+        Model { lift, corners, corners_x, kinks, ellipses, ball, steepest }
     }
 
     fn sample(&self, angle: f64) -> Sample {
@@ -261,7 +278,7 @@ impl Model {
     fn convexity(&self, angle: f64, s: Sample, reach: f64) -> f64 {
         let (y, x) = libm::sincos(angle);
         let curvature: f64 = self.ellipses.iter().map(|e| e.curvature(e.sample([x, y]).0, reach)).sum();
-        curvature - s.h - self.size * reach - MARGIN
+        curvature - s.h - self.steepest * reach - MARGIN
     }
 
     /// All local minima that may be the least, and a lower bound of h everywhere.
@@ -292,7 +309,7 @@ impl Model {
                     continue;
                 }
                 let m = self.convexity(t, s, reach);
-                if m > 1e-9 {
+                if m > 1e-11 {
                     basins.push((low, t, reach, m));
                 } else if low >= best - RESOLUTION || last || alive.len() > MOST_INTERVALS {
                     unresolved.push((low, t, r));
@@ -310,12 +327,15 @@ impl Model {
         for (_, k) in kinks.into_iter().filter(|x| keep(x.0)) {
             self.add(&mut minima, self.kink(k).2);
         }
-        for (_, t, reach, m) in basins.into_iter().filter(|x| keep(x.0)) {
+        for (low, t, reach, m) in basins.into_iter().filter(|x| keep(x.0)) {
             // A slope that points out of the interval: its least value lies on the border and the neighbour's is lower.
             if self.sample(t - reach).slope > 1e-12 || self.sample(t + reach).slope < -1e-12 {
                 continue;
             }
-            self.add(&mut minima, self.polish(t - reach, t + reach, m));
+            let mut found = self.polish(t - reach, t + reach, m);
+            // Should the polish have stopped early, what branching knows is still true.
+            found.lower = found.lower.max(fixed(low - MARGIN));
+            self.add(&mut minima, found);
         }
         let mut lower = minima.iter().map(|x| x.lower.clone()).min();
         unresolved.retain(|x| keep(x.0));
@@ -426,34 +446,42 @@ impl Model {
         libm::sin(off / 2.0).abs() < 1e-9
     }
 
-    /// Newton's method for h' = 0 with a fixed corner, h'' in f64: 9 to 13 digits a step.
+    /// Newton's method for h' = 0 with a fixed corner. A step that does not bring h' closer to 0
+    /// is halved: the minimum of a needle is narrower than the spacing of f64 angles.
     fn newton(&self, angle: f64, corner: usize, m: f64) -> Minimum {
+        const EVALUATIONS: usize = 120;
         let (y, x) = libm::sincos(angle);
         let mut n = normalised(&[fixed(x), fixed(y)]);
         let (mut h, mut slope) = self.exact(&n, corner);
-        for _ in 0..24 {
+        let mut step: Option<BigInt> = None;
+        for _ in 0..EVALUATIONS {
             if bits(&slope) <= 10 {
                 break;
             }
-            let f = n.each_ref().map(float);
-            let curvature: f64 = self.ellipses.iter().map(|e| e.curvature(e.sample(f).0, 0.0)).sum();
-            let second = (curvature - float(&h)).max(m);
-            let (mantissa, e) = split(second);
-            if mantissa == 0 {
+            let turn = step.take().unwrap_or_else(|| self.step(&n, &h, &slope, m));
+            if bits(&turn) <= 1 {
                 break;
             }
-            let turn = shift(&-&slope, 64) / shift(&BigInt::from(mantissa), e + 64).max(BigInt::one());
             let side = perpendicular(&n);
             let moved = normalised(&[0, 1].map(|i| &n[i] + times(&turn, &side[i])));
             let (h2, slope2) = self.exact(&moved, corner);
             if slope2.abs() >= slope.abs() {
-                break;
+                step = Some(turn / 2);
+            } else {
+                (n, h, slope) = (moved, h2, slope2);
             }
-            (n, h, slope) = (moved, h2, slope2);
         }
         let drop = &slope * &slope / (fixed(m) << 1u32).max(BigInt::one());
         let lower = &h - drop - BigInt::one();
         Minimum { h: self.upper(&n, h), n, lower, corner, on_edge: false }
+    }
+
+    /// -h' / h'', at most a quarter of a radian; h'' is the radius of curvature less h.
+    fn step(&self, n: &Vector, h: &BigInt, slope: &BigInt, m: f64) -> BigInt {
+        let curvature: BigInt = self.ellipses.iter().map(|e| e.curvature_exact(n)).sum();
+        let second = (curvature - h).max(fixed(m)).max(BigInt::one());
+        let most = BigInt::one() << (FRACTION - 2) as u64;
+        ((-slope << FRACTION as u64) / second).clamp(-&most, most)
     }
 
     /// h with the best corner, at least `h`.
@@ -507,7 +535,7 @@ impl Model {
             let [x, y] = [0, 1].map(|k| {
                 let core = &p[k] + (&q[k] - &p[k]) * &t / &whole;
                 let at = shift(&core, self.lift) + &offset[k] * way;
-                round_ratio(&at, &pair.q, pair.exp - self.lift) + 0.0
+                round_ratio(&unless_noise(&at), &pair.q, pair.exp - self.lift) + 0.0
             });
             DVec3::new(x, y, 0.0)
         };
