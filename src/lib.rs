@@ -2,13 +2,15 @@
 //!
 //! The order of the modules below is the order of the layers: a module uses only modules above its own line.
 
-/// The truth about a pair by another road, in exact arithmetic.
-pub mod exact;
-/// The algorithms, one a file, and the vocabulary of what they record.
-pub mod kernel;
 /// Numbers and vectors: f32 or f64, 2D or 3D, behind one pair of traits.
 pub mod num;
-/// The scene file: reading, writing, and every error with its place.
-pub mod scene;
 /// Convex shapes as files say them and as kernels run them, poses, and the difference of a pair as one support call.
 pub mod shape;
+/// The algorithms, one a file, and the vocabulary of what they record.
+pub mod kernel;
+/// The truth about a pair by another road, in exact arithmetic.
+pub mod exact;
+/// The scene file: reading, writing, and every error with its place.
+pub mod scene;
+/// What people paste, as scenes: case files so far.
+pub mod import;
