@@ -161,6 +161,9 @@ pub fn cases(text: &str) -> Result<Vec<ImportedCase>, ImportError> {
     let mut cases = Vec::new();
     for raw in objects(text)? {
         let at = raw.get().as_ptr() as usize - text.as_ptr() as usize;
+        if !raw.get().starts_with('{') {
+            return Err(error(text, at, "", "not a case; expected {\"id\": .., \"dim\": 2, ..}"));
+        }
         let head: Head = serde_json::from_str(raw.get()).map_err(|e| inside(text, at, "", &e))?;
         if !is_file_name(&head.id) {
             let message = "the id must be letters, digits, '-', '_', '.' and '+', as it names a file";
