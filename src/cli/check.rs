@@ -118,7 +118,8 @@ pub(super) fn run(args: CheckArgs) -> Result<u8, Failure> {
             continue;
         }
         let own = (scene.query.kernel.clone(), scene.query.precision);
-        for &kernel in if kernels.is_empty() { &[own.0.as_str()][..] } else { &kernels } {
+        let own_kernel = [own.0.as_str()];
+        for &kernel in if kernels.is_empty() { &own_kernel[..] } else { &kernels } {
             for precision in precisions(args.precision, own.1) {
                 scene.query.kernel = kernel.to_owned();
                 scene.query.precision = precision;
@@ -137,9 +138,8 @@ pub(super) fn run(args: CheckArgs) -> Result<u8, Failure> {
         Format::Junit => junit(&runs),
     };
     emit(&text, args.output.as_deref(), args.force)?;
-    let bad = runs
-        .iter()
-        .any(|r| matches!(r.report.verdict, Verdict::Fail | Verdict::Undecided | Verdict::UnexpectedPass));
+    let bad =
+        runs.iter().any(|r| matches!(r.report.verdict, Verdict::Fail | Verdict::Undecided | Verdict::UnexpectedPass));
     Ok(if unreadable > 0 { 2 } else { u8::from(bad) })
 }
 

@@ -27,7 +27,7 @@ pub struct ImportArgs {
 
 pub(super) fn run(args: ImportArgs) -> Result<u8, Failure> {
     let text = read(&args.input)?;
-    let cases = import::cases(&text).map_err(|e| Failure(format!("{e} ({})", args.input)))?;
+    let cases = import::cases(&text).map_err(|e| e.in_file(&args.input))?;
     let single = args.output.extension().is_some_and(|e| e == "ron");
     if single && cases.len() != 1 {
         return Err(Failure(format!(

@@ -86,9 +86,12 @@ pub fn run(command: Command) -> ExitCode {
 /// The trace and diagnosis of a scene, or the check of a folder, as text: what the window would have shown. For machines without a display.
 pub fn as_text(path: Option<PathBuf>, kernel: Option<String>, precision: Option<PrecisionArg>) -> ExitCode {
     match path {
-        Some(folder) if folder.is_dir() => {
-            run(Command::Check(check::CheckArgs { paths: vec![folder], kernel: kernel.into_iter().collect(), precision: precision.map(Into::into), ..Default::default() }))
-        }
+        Some(folder) if folder.is_dir() => run(Command::Check(check::CheckArgs {
+            paths: vec![folder],
+            kernel: kernel.into_iter().collect(),
+            precision: precision.map(Into::into),
+            ..Default::default()
+        })),
         path => run(Command::Trace(trace::TraceArgs { scene: path, kernel, precision, ..Default::default() })),
     }
 }

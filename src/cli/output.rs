@@ -41,11 +41,17 @@ pub fn emit(text: &str, file: Option<&Path>, force: bool) -> Result<(), Failure>
 pub fn write(bytes: &[u8], path: &Path, force: bool) -> Result<(), Failure> {
     let mut options = std::fs::OpenOptions::new();
     options.write(true);
-    if force { options.create(true).truncate(true) } else { options.create_new(true) };
+    if force {
+        options.create(true).truncate(true)
+    } else {
+        options.create_new(true)
+    };
     let written = options.open(path).and_then(|mut file| file.write_all(bytes));
     written.map_err(|e| {
         Failure(match e.kind() {
-            ErrorKind::AlreadyExists => format!("the file exists already; add --force to overwrite it ({})", path.display()),
+            ErrorKind::AlreadyExists => {
+                format!("the file exists already; add --force to overwrite it ({})", path.display())
+            }
             ErrorKind::NotFound => format!("the folder does not exist ({})", path.display()),
             _ => format!("cannot write: {} ({})", plain(&e), path.display()),
         })

@@ -61,7 +61,8 @@ pub(super) fn run(args: TraceArgs) -> Result<u8, Failure> {
     if let Some(p) = args.precision {
         scene.query.precision = p.into();
     }
-    let (trace, report) = check::run(&scene).ok_or_else(|| Failure(format!("the query names no two bodies ({path})")))?;
+    let (trace, report) =
+        check::run(&scene).ok_or_else(|| Failure(format!("the query names no two bodies ({path})")))?;
     let text = match args.format {
         Format::Text => as_text(&scene, &path, &trace, &report),
         Format::Json => serde_json::to_string_pretty(&as_json(&path, &trace, &report)).unwrap_or_default() + "\n",

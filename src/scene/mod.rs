@@ -3,6 +3,7 @@
 mod body;
 mod convex;
 mod dimension;
+mod embedded;
 mod error;
 mod expect;
 mod file;
@@ -16,6 +17,7 @@ mod write;
 
 use glam::DVec3;
 
+pub use embedded::{EMBEDDED, FIRST, embedded, first};
 pub use error::{SaveError, SceneError};
 pub(crate) use tree::place;
 
