@@ -56,6 +56,11 @@ pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
     if let (Some((a, b)), Some(n)) = (answered.witnesses, answered.normal) {
         // b - a is signed x n for a gap and for an overlap alike.
         let off = (b - a - n * signed).length();
+        // On a curved outline of size D, points up to sqrt(2 t D) aside are extreme to within t.
+        let curved = context.trace.a.ellipse.is_some()
+            || context.trace.b.ellipse.is_some()
+            || (context.trace.kernel.rounded_support && context.trace.a.radius + context.trace.b.radius > 0.0);
+        let tolerance = if curved { (2.0 * tolerance * context.size).sqrt() } else { tolerance };
         // Both points are combinations of posed vertices, turned into the world.
         let world = context.trace.precision.epsilon() * 16.0 * a.abs().max_element().max(b.abs().max_element());
         if !(off <= 2.0 * tolerance + world) {

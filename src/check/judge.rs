@@ -26,6 +26,8 @@ pub struct Context<'a> {
     pub truth_as_written: &'a Truth,
     /// What the answer may be off by, scene units.
     pub tolerance: f64,
+    /// The larger diameter of the two shapes, scene units.
+    pub size: f64,
 }
 
 /// The largest extent of an outline over sixteen directions: its diameter to half a percent, never more.
@@ -58,12 +60,16 @@ fn largest_coordinate(outline: &Outline) -> f64 {
     }
 }
 
+fn size(trace: &Trace) -> f64 {
+    diameter(&trace.a).max(diameter(&trace.b))
+}
+
 /// What a right answer may be off by: 64 eps M + r D, M the largest coordinate in the kernel's frame, D the larger diameter of
 /// the two shapes, eps that of the precision, r = 1e-12 in f64 and 4e-6 in f32, and 1e-9 D more for a smooth outline, whose
 /// extreme points lie on a curve.
 pub fn tolerance(trace: &Trace) -> f64 {
     let m = largest_coordinate(&trace.a).max(largest_coordinate(&trace.b));
-    let d = diameter(&trace.a).max(diameter(&trace.b));
+    let d = size(trace);
     let r = match trace.precision {
         Precision::F64 => 1e-12,
         Precision::F32 => 4e-6,
@@ -93,6 +99,7 @@ pub fn judge(scene: &Scene, trace: &Trace) -> Option<Report> {
         truth: &truth,
         truth_as_written: written.as_ref().unwrap_or(&truth),
         tolerance: tolerance(trace),
+        size: size(trace),
     };
     let mut findings: Vec<Finding> = Vec::new();
     for check in CHECKS.iter().filter(|c| (c.applies)(trace.kernel)) {

@@ -11,6 +11,10 @@ pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
     let trace = context.trace;
     let eps = trace.precision.epsilon();
     let w = |p: PointId| trace.points[p as usize].w;
+    // Points of a curved outline carry the rounding of their posed centre, not only their own.
+    let radius = if trace.kernel.rounded_support { trace.a.radius + trace.b.radius } else { 0.0 };
+    let curved = radius > 0.0 || trace.a.ellipse.is_some() || trace.b.ellipse.is_some();
+    let floor = if curved { trace.scale + radius } else { 0.0 };
     // The edge that leaves and the one that enters each vertex, kept up to date as edges are born and die.
     let mut leaves: HashMap<PointId, EdgeId> = HashMap::new();
     let mut enters: HashMap<PointId, EdgeId> = HashMap::new();
@@ -40,7 +44,7 @@ pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
         };
         for e in &trace.edges[first..born] {
             let (p, q) = (w(e.from), w(e.to));
-            let largest = p.abs().max_element().max(q.abs().max_element());
+            let largest = p.abs().max_element().max(q.abs().max_element()).max(floor);
             // How far the neighbours' far ends stick out of the new edge's line, and how far the origin does.
             for (other, neighbour) in [(leaves.get(&e.to), true), (enters.get(&e.from), false)] {
                 let Some(other) = other.map(|&o| &trace.edges[o as usize]) else {

@@ -194,7 +194,7 @@ pub fn toward_origin<V: Space, I: Copy + Default>(simplex: &Simplex<V, I>) -> Op
     let w = |i: usize| simplex.w(i);
     let d = match simplex.len() {
         1 => -w(0),
-        2 => (w(1) - w(0)).perpendicular(-w(0)),
+        2 => V::edge_toward_origin(w(0), w(1)),
         _ => V::triangle_normal(w(0), w(1), w(2)),
     };
     (d != V::ZERO).then_some(d)
