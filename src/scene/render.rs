@@ -5,7 +5,7 @@ use super::write::{self, Field, Layout, Val, inline, same};
 use super::{Document, Scene, query, read};
 
 impl Document {
-    /// A new scene with its text as [`write`](super::write) has it.
+    /// A new scene with its text as [`scene::write`](crate::scene::write()) has it.
     pub fn new(scene: Scene) -> Document {
         Document { text: write::write(&scene), scene, notes: Vec::new() }
     }
