@@ -81,7 +81,7 @@ impl Random {
 
 #[test]
 fn random_and_snapped_pairs_agree_with_the_truth() {
-    let rounds: usize = std::env::var("GJKSCOPE_PAIRS").ok().and_then(|n| n.parse().ok()).unwrap_or(2_000);
+    let rounds: usize = std::env::var("GJKSCOPE_PAIRS").ok().and_then(|n| n.parse().ok()).unwrap_or(10_000);
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut wrong = 0;
     for round in 0..rounds {

@@ -272,7 +272,7 @@ impl<V: Space, I: Copy + Default> Gjk<V, I> {
             let distance = V::R::ZERO - self.simplex.w(0).dot(n);
             outcome.decide(distance - pair.radius);
             outcome.normal = Some(n);
-            outcome.witnesses = Some((a + n * pair.a.radius, b - n * pair.b.radius));
+            outcome.witnesses = Some((a + n * pair.radii.0, b - n * pair.radii.1));
         } else if matches!(self.exit, Exit::ContainsOrigin | Exit::OriginOnSimplex) {
             outcome.answer = Answer::Overlapping;
         }
