@@ -16,6 +16,8 @@ pub mod scene;
 pub mod run;
 /// Judging a run: truth against answer, expectation, invariants.
 pub mod check;
+/// Looking across many runs of one scene.
+pub mod search;
 /// What a step looks like, as marks with a meaning.
 pub mod draw;
 /// What people paste, turned into scenes.

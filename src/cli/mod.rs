@@ -1,6 +1,7 @@
 //! The commands: arguments in, text out, exit code. One file a subcommand; nothing here draws a window.
 
 mod check;
+mod compare;
 mod import;
 mod list;
 mod output;
@@ -42,6 +43,8 @@ pub enum Command {
     Check(check::CheckArgs),
     /// Print the whole trace of a scene.
     Trace(trace::TraceArgs),
+    /// Run a scene by every kernel, in both precisions, and put the answers beside the truth.
+    Compare(compare::CompareArgs),
     /// Turn reported cases (JSON) into scenes.
     Import(import::ImportArgs),
     /// List kernels, shapes, checks, exits or formats, id first.
@@ -71,6 +74,7 @@ pub fn run(command: Command) -> ExitCode {
     let done = match command {
         Command::Check(args) => check::run(args),
         Command::Trace(args) => trace::run(args),
+        Command::Compare(args) => compare::run(args),
         Command::Import(args) => import::run(args),
         Command::List(args) => list::run(args),
     };

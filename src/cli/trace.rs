@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::PrecisionArg;
 use super::output::{Failure, emit};
 use crate::check::{self, Report, Severity};
-use crate::exact::Class;
+use crate::exact::{Class, Judged};
 use crate::kernel::{self, EventKind, StartRule, Tie};
 use crate::num::Precision;
 use crate::run::{NumberStyle, Trace, point_name, sentence, short, test_words};
@@ -80,7 +80,7 @@ pub(super) fn known_kernel(id: &str) -> Result<&'static str, Failure> {
     })
 }
 
-fn truth_words(truth: &crate::exact::Truth) -> String {
+pub(super) fn truth_words(truth: &crate::exact::Truth) -> String {
     let class = match truth.class {
         Class::Separated => "separated",
         Class::Touching => "touching",
@@ -113,7 +113,14 @@ fn as_text(scene: &Scene, path: &str, trace: &Trace, report: &Report) -> String 
             iteration = Some((event.phase, event.iteration));
             line(format!("iteration {}", event.iteration));
         }
-        let mark = if report.findings.iter().any(|f| f.step == Some(i as u32)) { "!" } else { " " };
+        let judged = report.audit.iter().find(|a| a.step == i as u32).map(|a| a.judged);
+        let found = report.findings.iter().any(|f| f.step == Some(i as u32) && f.severity == Severity::Error);
+        let mark = match judged {
+            _ if found => "!",
+            Some(Judged::FalseSign) => "x",
+            Some(Judged::Fragile) => "~",
+            _ => " ",
+        };
         line(format!("{mark}{i:4}  {}", sentence(trace, i, NumberStyle::Short)));
     }
     let answered = &trace.answered;
@@ -142,7 +149,13 @@ fn as_text(scene: &Scene, path: &str, trace: &Trace, report: &Report) -> String 
     if let Some(error) = report.error {
         line(format!("error    {} (tolerance {})", short(error), short(report.tolerance)));
     }
+    if let Some(pose) = report.pose_rounding.filter(|&p| p > 0.0) {
+        line(format!("posing   rounding the posed vertices alone moves the truth by {}", short(pose)));
+    }
     line(format!("verdict  {}, expectation {}", report.verdict.id(), report.expectation.id()));
+    if let Some(culprit) = report.culprit {
+        line(format!("culprit  step {culprit}: {}", sentence(trace, culprit as usize, NumberStyle::Short)));
+    }
     for f in &report.findings {
         let place = f.step.map_or("result".to_owned(), |s| format!("step {s}"));
         let severity = if f.severity == Severity::Error { "finding" } else { "note" };
@@ -177,7 +190,7 @@ fn settings_json(trace: &Trace) -> Value {
     })
 }
 
-fn event_json(trace: &Trace, step: usize) -> Value {
+fn event_json(trace: &Trace, report: &Report, step: usize) -> Value {
     let event = &trace.events[step];
     let mut o = json!({
         "step": step,
@@ -219,6 +232,11 @@ fn event_json(trace: &Trace, step: usize) -> Value {
     };
     if let (Value::Object(o), Value::Object(more)) = (&mut o, more) {
         o.extend(more);
+        if let Some(a) = report.audit.iter().find(|a| a.step == step as u32) {
+            let judged =
+                json!({ "judged": a.judged.id(), "exact_sign": a.sign, "margin_ulps": a.margin, "message": a.message });
+            o.insert("audit".to_owned(), judged);
+        }
     }
     o
 }
@@ -247,7 +265,7 @@ fn as_json(path: &str, trace: &Trace, report: &Report) -> Value {
         "settings": settings_json(trace),
         "frame": trace.frame.id(),
         "outcome": super::check::run_json(path, trace, report),
-        "events": (0..trace.len()).map(|i| event_json(trace, i)).collect::<Vec<_>>(),
+        "events": (0..trace.len()).map(|i| event_json(trace, report, i)).collect::<Vec<_>>(),
     })
 }
 
