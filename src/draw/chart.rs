@@ -70,7 +70,7 @@ fn extent(values: impl Iterator<Item = f64>) -> (f64, f64) {
 const LEFT: f64 = 64.0;
 const BELOW: f64 = 20.0;
 const RIGHT: f64 = 52.0;
-const ABOVE: f64 = 14.0;
+const ABOVE: f64 = 20.0;
 /// Text size, pixels.
 const SIZE: f64 = 10.5;
 
@@ -126,6 +126,8 @@ pub fn paint_chart(
     }
     plot.widen();
     plot.axes();
+    let unit = if log { "upper − lower bound" } else { "signed distance" };
+    plot.text(view.min + DVec2::new(8.0, 8.0), Anchor::Start, unit.into(), theme.weak_text());
     if let Some(truth) = truth {
         plot.level(truth);
     }

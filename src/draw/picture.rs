@@ -73,6 +73,8 @@ pub enum Target {
 /// The form of a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dot {
+    /// Very small and filled: a vertex of very many.
+    Tiny,
     /// Small and filled: a vertex.
     Small,
     /// Filled: a vertex of the simplex.
