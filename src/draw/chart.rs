@@ -120,7 +120,8 @@ pub fn paint_chart(
     let last = chart.steps.saturating_sub(1).max(1) as f64;
     let area = plot_area(&view);
     let mut plot = Plot { out: vec![], area, theme, measure, last, low, high, log };
-    if !(low <= high) {
+    // Nothing to show: the range is still the empty one.
+    if low > high {
         plot.text(view.center(), Anchor::Middle, "this kernel records no bounds".into(), theme.weak_text());
         return plot.out;
     }

@@ -65,7 +65,7 @@ impl Obstacles {
     /// The best place for a label, which from now on is an obstacle itself; `None` where every place is bad.
     pub fn place(&mut self, request: &Request, view: &Viewport) -> Option<Place> {
         let Request { at, extent, optional, .. } = *request;
-        if !(at.is_finite() && extent.is_finite()) || !view.contains(at) {
+        if !(at.is_finite() && extent.is_finite() && view.contains(at)) {
             return None;
         }
         // What could matter at all: all that follows is linear in it.

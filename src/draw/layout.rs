@@ -158,7 +158,7 @@ impl Painter<'_> {
     }
 
     fn stroke(&mut self, mark: &Mark, style: &Style, line: &[DVec2], closed: bool) {
-        if !(style.width > 0.0) {
+        if style.width <= 0.0 {
             return;
         }
         let weight = match mark.role {
@@ -259,7 +259,8 @@ impl Painter<'_> {
         for axis in [DVec2::X, DVec2::Y] {
             let (from, to) = ((low.dot(axis) / step).ceil(), (high.dot(axis) / step).floor());
             // Beyond 2^53 neighbouring multiples are the same float: no grid there.
-            if !(to - from < 400.0) || from.abs().max(to.abs()) > 9e15 {
+            let countable = to - from < 400.0 && from.abs().max(to.abs()) < 9e15;
+            if !countable {
                 continue;
             }
             for k in from as i64..=to as i64 {

@@ -111,7 +111,13 @@ fn simplex_vertices(p: &mut Picture, now: &Now) {
     }
 }
 
+/// EPA's polygon, and the edges that this event took from it.
 fn polygon(p: &mut Picture, now: &Now) {
+    for edge in now.trace.edges.iter().filter(|e| e.died == now.step.index as u32) {
+        if let (Some(from), Some(to)) = (now.w(edge.from), now.w(edge.to)) {
+            p.add(Role::Dropped, MarkKind::Path(vec![from, to]));
+        }
+    }
     for (id, edge) in now.step.polygon() {
         if let (Some(from), Some(to)) = (now.w(edge.from), now.w(edge.to)) {
             p.add_for(Target::Edge(id), Role::Polytope, MarkKind::Path(vec![from, to]));

@@ -149,7 +149,7 @@ impl Theme {
             Role::A => Style { hatch: print.then_some(45.0), ..filled(pick(0x0072b2, 0x56b4e9), 2.8, 12) },
             Role::B => Style { hatch: print.then_some(-45.0), ..filled(pick(0xd55e00, 0xe69f00), 1.6, 12) },
             Role::Difference => filled(pick(0x8a6fb0, 0xb79ce0), 1.5, 8),
-            Role::Core => plain(pick(0x777777, 0x999999).percent(70), 0.8),
+            Role::Core => plain(pick(0x777777, 0x999999).percent(80), 0.7),
             Role::Simplex => Style { dot: Dot::Filled, ..filled(pick(0x009e73, 0x2fd6a3), 2.5, 15) },
             Role::Dropped => {
                 Style { dot: Dot::Crossed, ..dashed(plain(pick(0x009e73, 0x2fd6a3).percent(45), 1.5), 2.0, 3.0) }
@@ -167,7 +167,7 @@ impl Theme {
             Role::MovedB => dashed(plain(pick(0xd55e00, 0xe69f00), 1.5), 1.5, 3.0),
             Role::Hover => Style { dot: Dot::Ring, ..plain(self.accent(), 3.0) },
             Role::Axis => plain(pick(0xe2e2e2, 0x2d3136), 1.0),
-            Role::Text => plain(self.text(), 0.8),
+            Role::Text => plain(self.text(), 0.0),
         }
     }
 }
