@@ -349,6 +349,7 @@ const TOGETHER: [&[Role]; 2] = [
         Role::Core,
         Role::Simplex,
         Role::Dropped,
+        Role::Tested,
         Role::Direction,
         Role::SupportLine,
         Role::HalfPlane,

@@ -100,7 +100,7 @@ impl Camera {
     /// Magnified by `factor`, with the scene point under the screen point `about` kept where it is.
     pub fn zoomed(&self, factor: f64, about: DVec2) -> Camera {
         let scale = limited(self.scale * factor);
-        if !scale.is_finite() || !about.is_finite() {
+        if factor.is_nan() || factor <= 0.0 || !about.is_finite() {
             return *self;
         }
         let offset = Camera::turn(about - self.view.center());

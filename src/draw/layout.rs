@@ -162,7 +162,7 @@ impl Painter<'_> {
             return;
         }
         let weight = match mark.role {
-            Role::Axis | Role::Hover => 0.0,
+            Role::Axis | Role::Hover | Role::Tested => 0.0,
             Role::SupportLine | Role::Core | Role::Dropped | Role::MovedB => 0.6,
             _ => 1.0,
         };

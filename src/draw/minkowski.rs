@@ -6,7 +6,7 @@ use super::now::{Nearest, Now, lit};
 use super::outline::middle;
 use super::world::{MOST_DOTS, MOST_NOTES, vertex_dot};
 use super::{Corner, Dot, Look, MarkKind, Picture, Role, Stage, Target};
-use crate::kernel::{EventKind, PointId};
+use crate::kernel::{Claim, EventKind, PointId};
 use crate::run::{Trace, point_name, short};
 use crate::shape::SMOOTH;
 
@@ -25,6 +25,7 @@ pub fn minkowski(trace: &Trace, stage: &Stage, step: usize, look: &Look) -> Pict
     hover(&mut p, trace, stage, &lit);
     vertices(&mut p, stage);
     if let Some(now) = &now {
+        tested(&mut p, now);
         simplex(&mut p, now);
         polygon(&mut p, now);
         nearest_point(&mut p, now, look);
@@ -100,6 +101,40 @@ fn simplex(p: &mut Picture, now: &Now) {
     let ring = if turned { at.iter().rev().copied().collect() } else { at };
     if ring.len() > 1 {
         p.add_outline(None, Role::Simplex, ring);
+    }
+}
+
+/// The edge that this step's test asks about.
+fn tested(p: &mut Picture, now: &Now) {
+    let EventKind::Test(test) = &now.step.event.kind else { return };
+    let [from, to, _] = test.points;
+    let ends = match test.claim {
+        // EPA names the edge by its first vertex and its normal.
+        Claim::EdgeVisible | Claim::EdgeHidden => {
+            let edge = now.step.polygon().find(|(_, e)| e.from == to && e.normal == test.d);
+            edge.map(|(_, e)| (e.from, e.to))
+        }
+        Claim::Open
+        | Claim::Region(_)
+        | Claim::NotRegion
+        | Claim::OutsideEdge
+        | Claim::InsideEdge
+        | Claim::OnSegmentSoApart => (from != to).then_some((from, to)),
+        Claim::Apart
+        | Claim::MayMeet
+        | Claim::ContainsOrigin
+        | Claim::OriginOnSimplex
+        | Claim::Duplicate
+        | Claim::NewPoint
+        | Claim::Converged
+        | Claim::NotConverged
+        | Claim::NoProgress
+        | Claim::Progress
+        | Claim::OnBoundary
+        | Claim::Extends => None,
+    };
+    if let Some((from, to)) = ends.and_then(|(i, j)| Some((now.w(i)?, now.w(j)?))) {
+        p.add(Role::Tested, MarkKind::Path(vec![from, to]));
     }
 }
 

@@ -154,6 +154,8 @@ impl Theme {
             Role::Dropped => {
                 Style { dot: Dot::Crossed, ..dashed(plain(pick(0x009e73, 0x2fd6a3).percent(45), 1.5), 2.0, 3.0) }
             }
+            // A band under the edge it marks.
+            Role::Tested => plain(pick(0x333333, 0xeeeeee).percent(22), 9.0),
             Role::Direction => Style { dot: Dot::Ring, ..plain(pick(0x333333, 0xeeeeee), 1.8) },
             Role::SupportLine => dashed(plain(pick(0x777777, 0x999999), 1.0), 6.0, 4.0),
             Role::HalfPlane => {
