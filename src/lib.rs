@@ -20,6 +20,8 @@ pub mod check;
 pub mod search;
 /// What a step looks like, as marks with a meaning.
 pub mod draw;
+/// Figures: pictures as files.
+pub mod export;
 /// What people paste, turned into scenes.
 pub mod import;
 /// The commands: arguments in, text out.

@@ -30,6 +30,8 @@ pub const FORMATS: &[(&str, &str)] = &[
     ("junit", "check: XML that CI servers show"),
     ("text", "trace: sentences for a person"),
     ("csv", "trace: one row an event"),
+    ("svg", "figure: a drawing with its text as text"),
+    ("png", "figure: the window, in pixels"),
 ];
 
 pub(super) fn run(args: ListArgs) -> Result<u8, Failure> {

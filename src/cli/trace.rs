@@ -1,7 +1,7 @@
 //! `gjkscope trace`: everything a run recorded, for a person or a program.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use glam::DVec3;
@@ -51,16 +51,7 @@ pub enum Format {
 }
 
 pub(super) fn run(args: TraceArgs) -> Result<u8, Failure> {
-    let (mut scene, path) = match &args.scene {
-        Some(path) => (scene::load(path)?.scene, path.display().to_string()),
-        None => (scene::first()?.scene, scene::FIRST.to_owned()),
-    };
-    if let Some(id) = &args.kernel {
-        scene.query.kernel = known_kernel(id)?.to_owned();
-    }
-    if let Some(p) = args.precision {
-        scene.query.precision = p.into();
-    }
+    let (scene, path) = open(args.scene.as_deref(), args.kernel.as_deref(), args.precision)?;
     let (trace, report) =
         check::run(&scene).ok_or_else(|| Failure(format!("the query names no two bodies ({path})")))?;
     let text = match args.format {
@@ -70,6 +61,35 @@ pub(super) fn run(args: TraceArgs) -> Result<u8, Failure> {
     };
     emit(&text, args.output.as_deref(), args.force)?;
     Ok(0)
+}
+
+/// A scene (the embedded first one without a path) with its kernel and precision replaced where asked for, and the path to show.
+pub(super) fn open(
+    path: Option<&Path>,
+    kernel: Option<&str>,
+    precision: Option<PrecisionArg>,
+) -> Result<(Scene, String), Failure> {
+    let (mut scene, path) = match path {
+        Some(path) => (scene::load(path)?.scene, path.display().to_string()),
+        None => (scene::first()?.scene, scene::FIRST.to_owned()),
+    };
+    if let Some(id) = kernel {
+        scene.query.kernel = known_kernel(id)?.to_owned();
+    }
+    if let Some(p) = precision {
+        scene.query.precision = p.into();
+    }
+    Ok((scene, path))
+}
+
+/// A word as a shell reads it back: quoted where it has to be.
+pub(super) fn shell_word(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./+:,=".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
 }
 
 /// The id as the list spells it, or an error that names the nearest.
