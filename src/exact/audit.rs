@@ -161,7 +161,9 @@ impl Recorded<'_> {
             Relation::Greater => exact.sign > 0,
             Relation::Equal => exact.sign == 0,
         };
-        let of_sign = if holds != test.held {
+        let of_sign = if holds != test.held && !exact.within_rounding {
+            Some((Judged::FalseClaim, "the test does not come out like this, by more than rounding".to_owned()))
+        } else if holds != test.held {
             Some((
                 Judged::FalseSign,
                 format!("exactly, left − right is {}: rounding turned the test round", sign_word(exact.sign)),
