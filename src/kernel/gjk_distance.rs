@@ -195,7 +195,18 @@ pub fn toward_origin<V: Space, I: Copy + Default>(simplex: &Simplex<V, I>) -> Op
     let d = match simplex.len() {
         1 => -w(0),
         2 => V::edge_toward_origin(w(0), w(1)),
-        _ => V::triangle_normal(w(0), w(1), w(2)),
+        _ => {
+            // The same product as in the tetrahedron's face tests, or the two could disagree by rounding and GJK cycle.
+            let (n, side) = (V::triangle_normal(w(0), w(1), w(2)), V::volume(w(0), w(1), w(2)));
+            if side > V::R::ZERO {
+                -n
+            } else if side < V::R::ZERO {
+                n
+            } else {
+                // On its plane; NaN is kept, so that the caller sees it.
+                n * side
+            }
+        }
     };
     (d != V::ZERO).then_some(d)
 }
