@@ -1,7 +1,7 @@
 //! GJK for the distance in space, written once and run in both precisions: closed forms, and two slow roads that share
 //! nothing with it. In space EPA is yet to come, so of shapes that meet only that they meet is asked.
 
-use gjkscope::kernel::{Answer, Exit, Gjk, Off, Outcome, Settings, Tape, gjk_distance};
+use gjkscope::kernel::{Answer, EventKind, Exit, Gjk, Off, Outcome, Settings, Tape, gjk_distance};
 use gjkscope::num::{Precision, Real, Space};
 use gjkscope::shape::{Core, Pair, Pose};
 use glam::{DMat3, DQuat, DVec3, Vec3};
@@ -75,6 +75,7 @@ fn solve<V: Space>(a: &Solid, b: &Solid, settings: &Settings) -> Found {
     let mut tape = Tape::default();
     let outcome: Outcome<V> = gjk_distance(&pair, settings, &mut tape).outcome(&pair, settings);
     assert_eq!(bare.outcome(&pair, settings), outcome, "traced and untraced differ");
+    assert_eq!(tape.events.last().map(|e| e.kind), Some(EventKind::Exit { exit: outcome.exit, by: last_test(&tape) }));
     Found {
         answer: outcome.answer,
         exit: outcome.exit,
@@ -82,6 +83,10 @@ fn solve<V: Space>(a: &Solid, b: &Solid, settings: &Settings) -> Found {
         normal: outcome.normal.map(Space::to_dvec3),
         witnesses: outcome.witnesses.map(|(a, b)| (a.to_dvec3(), b.to_dvec3())),
     }
+}
+
+fn last_test(tape: &Tape) -> Option<u32> {
+    tape.events.iter().rposition(|e| matches!(e.kind, EventKind::Test(_))).map(|i| i as u32)
 }
 
 fn off<V: Space>() -> impl gjkscope::kernel::Recorder<V, Point = ()> {
@@ -126,6 +131,7 @@ fn assert_apart(a: &Solid, b: &Solid, distance: f64) {
         let case = format!("{p:?} {a:?} {b:?}: {found:?}, true is {distance}");
         let s = found.signed_distance.unwrap_or_else(|| panic!("no distance: {case}"));
         assert_eq!(found.answer, Answer::Separated, "{case}");
+        assert_ne!(found.exit, Exit::IterationLimit, "{case}");
         assert!((s - distance).abs() <= allowed, "off by {:e}, allowed {allowed:e}: {case}", s - distance);
         assert_proven(p, a, b, &found, &case);
     });

@@ -72,11 +72,11 @@ pub(super) fn run(args: TraceArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// The id as the list spells it, or an error that names the nearest.
+/// The id as the list spells it, or an error that lists them all.
 pub(super) fn known_kernel(id: &str) -> Result<&'static str, Failure> {
     kernel::find(id).map(|k| k.id).ok_or_else(|| {
         let ids: Vec<&str> = kernel::KERNELS.iter().map(|k| k.id).collect();
-        Failure(format!("unknown kernel `{id}`; there are {}", ids.join(", ")))
+        Failure(format!("unknown kernel {id:?}; known: {} (--kernel)", ids.join(", ")))
     })
 }
 
@@ -86,7 +86,7 @@ fn truth_words(truth: &crate::exact::Truth) -> String {
         Class::Touching => "touching",
         Class::Overlapping => "overlapping",
     };
-    format!("{class}, signed distance {}", truth.digits)
+    format!("{class}, signed distance {}", truth.digits.replace('-', "−"))
 }
 
 fn as_text(scene: &Scene, path: &str, trace: &Trace, report: &Report) -> String {
