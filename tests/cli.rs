@@ -93,7 +93,7 @@ fn keys(value: &Value) -> BTreeSet<&str> {
     value.as_object().unwrap().keys().map(String::as_str).collect()
 }
 
-fn set<'a>(words: &'a str) -> BTreeSet<&'a str> {
+fn set(words: &str) -> BTreeSet<&str> {
     words.split_whitespace().collect()
 }
 
