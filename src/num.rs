@@ -176,9 +176,10 @@ pub trait Space:
     fn edge_toward_origin(p: Self, q: Self) -> Self;
     /// Any vector perpendicular to `self`: in 2D a quarter turn counter-clockwise, as long as `self`.
     fn any_perpendicular(self) -> Self;
-    /// Normal of the triangle a, b, c on the origin's side, not normalised; zero in 2D, where a triangle has no side.
+    /// Normal of the triangle a, b, c, not normalised: (b - a) x (c - a); zero in 2D, where a triangle has no side.
     fn triangle_normal(a: Self, b: Self, c: Self) -> Self;
-    /// Six times the signed volume of the tetrahedron 0, a, b, c; zero in 2D.
+    /// Six times the signed volume of the tetrahedron 0, a, b, c, as the triangle's normal along a: its sign tells on which side
+    /// of the triangle the origin lies (< 0 where the normal points). Zero in 2D.
     fn volume(a: Self, b: Self, c: Self) -> Self::R;
     /// The largest absolute component.
     fn max_abs(self) -> Self::R;
@@ -350,12 +351,11 @@ macro_rules! solid {
             }
             #[inline(always)]
             fn triangle_normal(a: Self, b: Self, c: Self) -> Self {
-                let n = (b - a).wedge(c - a);
-                if Space::dot(n, a) > 0.0 { -n } else { n }
+                (b - a).wedge(c - a)
             }
             #[inline(always)]
             fn volume(a: Self, b: Self, c: Self) -> $r {
-                Space::dot(a, b.wedge(c))
+                Space::dot(Self::triangle_normal(a, b, c), a)
             }
             #[inline(always)]
             fn max_abs(self) -> $r {

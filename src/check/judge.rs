@@ -220,7 +220,7 @@ fn verdict(scene: &Scene, trace: &Trace, failed: bool, undecided: bool) -> Verdi
 }
 
 /// The expectation that a run in the trace's precision is held to; `None` where an f32 run is held to the truth of the rounded numbers.
-pub fn expected<'a>(scene: &'a Scene, precision: Precision) -> Option<&'a Expect> {
+pub fn expected(scene: &Scene, precision: Precision) -> Option<&Expect> {
     let expect = scene.expect.as_ref()?;
     match precision {
         Precision::F64 => Some(expect),

@@ -189,13 +189,38 @@ fn reduce<V: Space, R: Recorder<V>>(simplex: &mut Simplex<V, R::Point>, closest:
 
 /// From the simplex's feature toward the origin, perpendicular to the feature; `None` where the origin lies on it. In 2D as
 /// long as the edge, which keeps every product of the loop at the square of a length.
+///
+/// In space an origin within four roundings of w of an edge or a triangle lies on it: nearer than that the direction is noise,
+/// and GJK would cycle (seen in 3 of 300,000 snapped pairs of hulls that touch).
 #[inline(always)]
 pub fn toward_origin<V: Space, I: Copy + Default>(simplex: &Simplex<V, I>) -> Option<V> {
     let w = |i: usize| simplex.w(i);
+    let noise = V::R::from_f64(4.0) * V::R::EPSILON;
     let d = match simplex.len() {
         1 => -w(0),
-        2 => V::edge_toward_origin(w(0), w(1)),
-        _ => V::triangle_normal(w(0), w(1), w(2)),
+        2 => {
+            let d = V::edge_toward_origin(w(0), w(1));
+            // |d| is the square of the edge times the distance.
+            if V::DIM == 3 && d.max_abs() <= noise * w(0).max_abs() * (w(1) - w(0)).length_squared() {
+                return None;
+            }
+            d
+        }
+        _ => {
+            // The same product as in the tetrahedron's face tests, or the two could disagree by rounding and GJK cycle.
+            let (n, side) = (V::triangle_normal(w(0), w(1), w(2)), V::volume(w(0), w(1), w(2)));
+            if side.abs() <= noise * w(0).max_abs() * n.max_abs() {
+                return None;
+            }
+            if side > V::R::ZERO {
+                -n
+            } else if side < V::R::ZERO {
+                n
+            } else {
+                // NaN: kept, so that the caller sees it.
+                n * side
+            }
+        }
     };
     (d != V::ZERO).then_some(d)
 }

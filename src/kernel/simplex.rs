@@ -266,10 +266,11 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
         let volume = V::volume(w(1) - w(0), w(2) - w(0), w(3) - w(0));
         let mut best: Option<(V::R, Closest<V>)> = None;
         let mut inside = [V::R::ZERO; 4];
-        for (opposite, face) in [(0, [1, 2, 3]), (1, [0, 3, 2]), (2, [0, 1, 3]), (3, [0, 2, 1])] {
+        // The vertices of each face in their order in the simplex, which is that of the triangle if it is kept.
+        for (opposite, face) in [(0, [1, 2, 3]), (1, [0, 2, 3]), (2, [0, 1, 3]), (3, [0, 1, 2])] {
             // Signed volume of the face and the origin, positive if the origin is on the side of the opposite vertex.
             let mut share = V::volume(w(face[0]), w(face[1]), w(face[2]));
-            if volume < V::R::ZERO {
+            if (volume < V::R::ZERO) != (opposite % 2 == 1) {
                 share = -share;
             }
             inside[opposite] = share;
