@@ -1,12 +1,12 @@
 //! The kernels against the exact truth: closed forms, the degenerate lattice, and random and snapped pairs.
 
 use gjkscope::check::{self, Verdict};
-use gjkscope::kernel::{Answer, Exit, KERNELS};
-use gjkscope::num::Precision;
-use gjkscope::run::quick;
+use gjkscope::kernel::{Answer, EventKind, Exit, KERNELS, PointId, Recorded, Settings, StartRule, Tie, replay};
+use gjkscope::num::{Precision, Real, Space};
+use gjkscope::run::{Trace, quick, traced};
 use gjkscope::scene::{Body, Query, Scene};
 use gjkscope::shape::{PoseDef, RotationDef, ShapeDef};
-use glam::DVec3;
+use glam::{DVec2, DVec3, Vec2};
 
 fn p(x: f64, y: f64) -> DVec3 {
     DVec3::new(x, y, 0.0)
@@ -74,6 +74,18 @@ impl Random {
             }
         }
     }
+    /// Two bodies: one shape twice now and then, any size, near or far from the world's origin, often touching when snapped.
+    fn pair(&mut self, snapped: bool) -> (Body, Body) {
+        let shape = self.shape(snapped);
+        let other = if self.below(10) == 0 { shape.clone() } else { self.shape(snapped) };
+        let scale = self.pick(&[1.0, 1.0, 1.0, 1e-6, 1e6]);
+        let offset = self.pick(&[0.0, 0.0, 0.0, 1e3, 1e7]);
+        let at = p(self.coordinate(snapped), self.coordinate(snapped)) * self.pick(&[1.0, 1.0, 2.0, 0.0]);
+        let (ra, rb) = (self.rotation(snapped), self.rotation(snapped));
+        let a = body("A", shape.map(|x| x * scale), p(offset, -offset), ra);
+        let b = body("B", other.map(|x| x * scale), p(offset, -offset) + at * scale, rb);
+        (a, b)
+    }
     fn rotation(&mut self, snapped: bool) -> RotationDef {
         if snapped { RotationDef::Quarter(self.below(4) as i64) } else { RotationDef::Angle(self.unit() * 4.0) }
     }
@@ -85,15 +97,7 @@ fn random_and_snapped_pairs_agree_with_the_truth() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut wrong = 0;
     for round in 0..rounds {
-        let snapped = round % 2 == 0;
-        let shape = random.shape(snapped);
-        let other = if random.below(10) == 0 { shape.clone() } else { random.shape(snapped) };
-        let scale = random.pick(&[1.0, 1.0, 1.0, 1e-6, 1e6]);
-        let offset = random.pick(&[0.0, 0.0, 0.0, 1e3, 1e7]);
-        let at = p(random.coordinate(snapped), random.coordinate(snapped)) * random.pick(&[1.0, 1.0, 2.0, 0.0]);
-        let (ra, rb) = (random.rotation(snapped), random.rotation(snapped));
-        let a = body("A", shape.map(|x| x * scale), p(offset, -offset), ra);
-        let b = body("B", other.map(|x| x * scale), p(offset, -offset) + at * scale, rb);
+        let (a, b) = random.pair(round % 2 == 0);
         for kernel in sound() {
             for precision in Precision::ALL {
                 let scene = scene(a.clone(), b.clone(), kernel, precision);
@@ -122,6 +126,55 @@ fn random_and_snapped_pairs_agree_with_the_truth() {
         }
     }
     assert_eq!(wrong, 0);
+}
+
+/// Replays every recorded test of a trace in the space's own floats; both sides must have the recorded bits, and the result must follow.
+fn replay_all<V: Space>(trace: &Trace, case: &str) -> usize {
+    let w = |p: PointId| trace.points[p as usize].w;
+    let mut tests = 0;
+    for (step, event) in trace.events.iter().enumerate() {
+        let EventKind::Test(test) = &event.kind else { continue };
+        let slots = Recorded { test, w: &w };
+        for (side, formula, value) in [("left", test.left, test.left_value), ("right", test.right, test.right_value)] {
+            let again = replay::<V>(formula, &slots).map(Real::to_f64);
+            assert!(
+                again.is_some_and(|x| x.to_bits() == value.to_bits() || (x.is_nan() && value.is_nan())),
+                "{case} step {step} line {}: {side} is {value:e}, replayed {again:?}: {test:?}",
+                event.line
+            );
+        }
+        assert_eq!(test.held, test.relation.holds(test.left_value, test.right_value), "{case} step {step}: {test:?}");
+        tests += 1;
+    }
+    tests
+}
+
+#[test]
+fn every_recorded_test_replays_bit_for_bit() {
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let mut tests = 0;
+    for round in 0..4000 {
+        let (a, b) = random.pair(round % 2 == 0);
+        let settings = Settings {
+            tie: if round % 3 == 0 { Tie::Last } else { Tie::First },
+            start: if round % 5 == 0 { StartRule::PlusX } else { StartRule::Centers },
+            warm_start: (0..random.below(8) % 4).map(|_| (random.below(4) as u32, random.below(4) as u32)).collect(),
+            ..Settings::default()
+        };
+        for row in KERNELS {
+            for precision in Precision::ALL {
+                let mut scene = scene(a.clone(), b.clone(), row.id, precision);
+                scene.query.settings = settings.clone();
+                let trace = traced(&scene).unwrap();
+                let case = format!("round {round} {} {precision:?}", row.id);
+                tests += match precision {
+                    Precision::F32 => replay_all::<Vec2>(&trace, &case),
+                    Precision::F64 => replay_all::<DVec2>(&trace, &case),
+                };
+            }
+        }
+    }
+    assert!(tests > 100_000, "{tests}");
 }
 
 #[test]
