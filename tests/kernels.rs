@@ -1,7 +1,9 @@
 //! The kernels against the exact truth: closed forms, the degenerate lattice, and random and snapped pairs.
 
 use gjkscope::check::{self, Verdict};
-use gjkscope::kernel::{Answer, EventKind, Exit, KERNELS, PointId, Recorded, Settings, StartRule, Tie, replay};
+use gjkscope::kernel::{
+    Answer, Claim, Event, EventKind, Exit, KERNELS, PointId, Recorded, Settings, StartRule, Tie, replay,
+};
 use gjkscope::num::{Precision, Real, Space};
 use gjkscope::run::{Trace, quick, traced};
 use gjkscope::scene::{Body, Query, Scene};
@@ -12,11 +14,11 @@ fn p(x: f64, y: f64) -> DVec3 {
     DVec3::new(x, y, 0.0)
 }
 
-pub fn body(name: &str, shape: ShapeDef, translation: DVec3, rotation: RotationDef) -> Body {
+fn body(name: &str, shape: ShapeDef, translation: DVec3, rotation: RotationDef) -> Body {
     Body { name: name.into(), shape, pose: PoseDef { translation, rotation } }
 }
 
-pub fn scene(a: Body, b: Body, kernel: &str, precision: Precision) -> Scene {
+fn scene(a: Body, b: Body, kernel: &str, precision: Precision) -> Scene {
     let query =
         Query { a: a.name.clone(), b: b.name.clone(), kernel: kernel.into(), precision, settings: Default::default() };
     Scene { story: String::new(), source: String::new(), bodies: vec![a, b], query, expect: None }
@@ -28,7 +30,7 @@ fn sound() -> impl Iterator<Item = &'static str> {
 }
 
 /// xorshift64*, seeded: the same numbers on every machine.
-pub struct Random(pub u64);
+struct Random(u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -37,13 +39,13 @@ impl Random {
         self.0 ^= self.0 >> 27;
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
-    pub fn below(&mut self, n: usize) -> usize {
+    fn below(&mut self, n: usize) -> usize {
         (self.next() >> 33) as usize % n
     }
-    pub fn unit(&mut self) -> f64 {
+    fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64 * 2.0 - 1.0
     }
-    pub fn pick(&mut self, values: &[f64]) -> f64 {
+    fn pick(&mut self, values: &[f64]) -> f64 {
         values[self.below(values.len())]
     }
     /// Either any number in -1..1 or one of few, both zeros among them.
@@ -75,7 +77,7 @@ impl Random {
         }
     }
     /// Two bodies: one shape twice now and then, any size, near or far from the world's origin, often touching when snapped.
-    pub fn pair(&mut self, snapped: bool) -> (Body, Body) {
+    fn pair(&mut self, snapped: bool) -> (Body, Body) {
         let shape = self.shape(snapped);
         let other = if self.below(10) == 0 { shape.clone() } else { self.shape(snapped) };
         let scale = self.pick(&[1.0, 1.0, 1.0, 1e-6, 1e6]);
@@ -166,6 +168,33 @@ fn any_start_leads_to_the_truth() {
             }
         }
     }
+}
+
+/// Hulls of points within `thin` of a line, beside or across each other: where cofactors lose their signs long before areas do.
+#[test]
+fn thin_pairs_are_right_and_johnson_needs_its_backup() {
+    let mut random = Random(0x0fed_cba9_8765_4321);
+    let mut unsure = 0;
+    for round in 0..1000 {
+        let thin = random.pick(&[1e-2, 1e-4, 1e-6, 1e-8, 1e-12]);
+        let [shape, other] = [(); 2].map(|()| {
+            let points = (0..3 + random.below(5)).map(|_| p(random.unit(), random.unit() * thin)).collect();
+            ShapeDef::Hull { points, radius: 0.0 }
+        });
+        let turn = if round % 2 == 0 { 0.0 } else { random.unit() * thin };
+        let a = body("A", shape, DVec3::ZERO, RotationDef::Angle(0.0));
+        let b = body("B", other, p(random.unit(), random.unit() * thin * 2.0), RotationDef::Angle(turn));
+        for kernel in sound() {
+            for precision in Precision::ALL {
+                let (trace, report) = check::run(&scene(a.clone(), b.clone(), kernel, precision)).unwrap();
+                let case = format!("round {round} {kernel} {precision:?} {:?} {:#?}", trace.answered, report.findings);
+                assert_eq!(report.verdict, Verdict::Pass, "{case}\n{a:?}\n{b:?}");
+                let backup = |e: &Event| matches!(&e.kind, EventKind::Test(t) if matches!(t.claim, Claim::SignUnsure | Claim::NoSubset));
+                unsure += trace.events.iter().filter(|e| backup(e)).count();
+            }
+        }
+    }
+    assert!(unsure > 500, "{unsure}");
 }
 
 /// Replays every recorded test of a trace in the space's own floats; both sides must have the recorded bits, and the result must follow.
