@@ -16,8 +16,12 @@ pub mod scene;
 pub mod run;
 /// Judging a run: truth against answer, expectation, invariants.
 pub mod check;
+/// Looking across many runs of one scene.
+pub mod search;
 /// What a step looks like, as marks with a meaning.
 pub mod draw;
+/// Figures: pictures as files.
+pub mod export;
 /// What people paste, turned into scenes.
 pub mod import;
 /// The commands: arguments in, text out.

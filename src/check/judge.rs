@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{CHECKS, Expectation, Finding, Report, Severity, Verdict};
-use crate::exact::{self, Truth};
+use crate::exact::{self, Audited, Judged, Truth};
 use crate::kernel::Answer;
 use crate::num::Precision;
 use crate::run::{self, Outline, Trace};
@@ -28,6 +28,8 @@ pub struct Context<'a> {
     pub tolerance: f64,
     /// The larger diameter of the two shapes, scene units.
     pub size: f64,
+    /// The judgement of every decision.
+    pub audit: &'a [Audited],
 }
 
 /// The largest extent of an outline over sixteen directions: its diameter to half a percent, never more.
@@ -91,7 +93,7 @@ pub fn judge(scene: &Scene, trace: &Trace) -> Option<Report> {
     let truth = exact::truth(&a.0, &a.1, &b.0, &b.1);
     let as_written = (body_a.shape.clone(), body_a.pose) != a || (body_b.shape.clone(), body_b.pose) != b;
     let written = as_written.then(|| exact::truth(&body_a.shape, &body_a.pose, &body_b.shape, &body_b.pose));
-    let context = Context {
+    let mut context = Context {
         scene,
         trace,
         a,
@@ -100,7 +102,10 @@ pub fn judge(scene: &Scene, trace: &Trace) -> Option<Report> {
         truth_as_written: written.as_ref().unwrap_or(&truth),
         tolerance: tolerance(trace),
         size: size(trace),
+        audit: &[],
     };
+    let audit = audited(&context);
+    context.audit = &audit;
     let mut findings: Vec<Finding> = Vec::new();
     for check in CHECKS.iter().filter(|c| (c.applies)(trace.kernel)) {
         (check.run)(&context, &mut |found| {
@@ -121,7 +126,11 @@ pub fn judge(scene: &Scene, trace: &Trace) -> Option<Report> {
     let failed = findings.iter().any(|f| f.severity == Severity::Error);
     let error = trace.answered.signed_distance.map(|s| (s - truth.signed_distance).abs());
     let verdict = verdict(scene, trace, failed, undecided);
+    let pose_rounding = pose_rounding(&context);
+    let culprit = culprit(&audit, &findings, trace);
     Some(Report {
+        pose_rounding,
+        culprit,
         truth_as_written: written.filter(|w| *w != truth),
         truth,
         tolerance,
@@ -129,7 +138,58 @@ pub fn judge(scene: &Scene, trace: &Trace) -> Option<Report> {
         expectation,
         findings,
         verdict,
+        audit,
     })
+}
+
+/// The audit of a run: the sign and the claim of each decision, on the numbers that the kernel had.
+fn audited(context: &Context) -> Vec<Audited> {
+    let trace = context.trace;
+    let radius = if trace.kernel.rounded_support { (trace.a.radius, trace.b.radius) } else { (0.0, 0.0) };
+    let reach = |d: DVec3| {
+        let length = d.length();
+        (extremes(&trace.a, d).1 + radius.0 * length, extremes(&trace.b, d).0 - radius.1 * length)
+    };
+    let mut wrong_answer = None;
+    super::agrees_with_truth::run(context, &mut |found| {
+        wrong_answer.get_or_insert(found.message);
+    });
+    exact::audit(&exact::Recorded {
+        events: &trace.events,
+        points: &trace.points,
+        edges: &trace.edges,
+        reach: &reach,
+        scale: trace.scale + radius.0 + radius.1,
+        eps: trace.precision.epsilon(),
+        truth: context.truth.signed_distance,
+        tolerance: context.tolerance,
+        wrong_answer,
+    })
+}
+
+/// The first step that is to blame for a run that is not right: the first false claim or error at a step, else the first false sign of a wrong run.
+fn culprit(audit: &[Audited], findings: &[Finding], trace: &Trace) -> Option<u32> {
+    let error = findings.iter().filter(|f| f.severity == Severity::Error).filter_map(|f| f.step).min();
+    let wrong = findings.iter().any(|f| f.severity == Severity::Error);
+    let claim = audit.iter().find(|a| a.judged == Judged::FalseClaim).map(|a| a.step);
+    let first = [error, claim].into_iter().flatten().min();
+    first.or_else(|| wrong.then(|| trace.len().saturating_sub(1) as u32))
+}
+
+/// How much the answer for the vertices as the kernel posed them differs from the answer for the exact pose: what no kernel can
+/// be blamed for. `None` for an ellipse.
+fn pose_rounding(context: &Context) -> Option<f64> {
+    let hull = |outline: &Outline| {
+        let points = outline.vertices.clone();
+        outline.ellipse.is_none().then_some(ShapeDef::Hull { points, radius: outline.radius })
+    };
+    let (a, b) = (hull(&context.trace.a)?, hull(&context.trace.b)?);
+    let unmoved = |body: &(ShapeDef, PoseDef)| body.1 == PoseDef::default();
+    if unmoved(&context.a) && unmoved(&context.b) {
+        return Some(0.0);
+    }
+    let posed = exact::truth(&a, &PoseDef::default(), &b, &PoseDef::default());
+    Some((posed.signed_distance - context.truth.signed_distance).abs())
 }
 
 fn expectation(scene: &Scene, findings: &[Finding]) -> Expectation {

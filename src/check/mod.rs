@@ -2,6 +2,7 @@
 
 mod agrees_with_truth;
 mod bounds_bracket_truth;
+mod claim_is_right;
 mod direction_is_finite;
 mod exit_is_an_answer;
 mod expectation_agrees_with_truth;
@@ -9,12 +10,13 @@ mod judge;
 mod matches_expectation;
 mod polygon_is_convex;
 mod repeated_support;
+mod sign_is_right;
 mod support_is_extreme;
 mod weights_are_convex;
 
 pub use judge::{Context, judge, right_normal, tolerance};
 
-use crate::exact::Truth;
+use crate::exact::{Audited, Truth};
 use crate::kernel::KernelRow;
 use crate::run::Trace;
 use crate::scene::Scene;
@@ -79,6 +81,20 @@ pub const CHECKS: &[CheckRow] = &[
         severity: Severity::Error,
         applies: every,
         run: exit_is_an_answer::run,
+    },
+    CheckRow {
+        id: "claim-is-right",
+        label: "What each decision concludes is so",
+        severity: Severity::Error,
+        applies: every,
+        run: claim_is_right::run,
+    },
+    CheckRow {
+        id: "sign-is-right",
+        label: "Each test comes out as it does in exact arithmetic",
+        severity: Severity::Note,
+        applies: every,
+        run: sign_is_right::run,
     },
     CheckRow {
         id: "direction-is-finite",
@@ -213,6 +229,12 @@ pub struct Report {
     pub error: Option<f64>,
     /// Whether the scene's expectation is met.
     pub expectation: Expectation,
+    /// How much the rounding of the posed vertices changes the true signed distance; not the kernel's fault. `None` for an ellipse.
+    pub pose_rounding: Option<f64>,
+    /// The step to blame, if the run is not right.
+    pub culprit: Option<u32>,
+    /// The judgement of every decision, in order of the steps.
+    pub audit: Vec<Audited>,
     /// In order of their steps, findings of the whole run last.
     pub findings: Vec<Finding>,
     /// The result.

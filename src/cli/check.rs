@@ -6,12 +6,13 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::PrecisionArg;
-use super::output::{Failure, emit};
+use super::output::{Failure, emit, table};
 use super::trace::{known_kernel, precisions, vector};
 use crate::check::{self, Finding, Report, Severity, Verdict};
 use crate::exact::{Class, NormalKind};
-use crate::kernel::KERNELS;
-use crate::run::{Trace, short};
+use crate::kernel::{KERNELS, KernelRow};
+use crate::num::Precision;
+use crate::run::{Answered, Trace, short};
 use crate::scene::{self, SceneError};
 
 /// Arguments of `check`.
@@ -130,7 +131,7 @@ pub(super) fn run(args: CheckArgs) -> Result<u8, Failure> {
         }
     }
     let text = match args.format {
-        Format::Table => table(&runs),
+        Format::Table => as_table(&runs),
         Format::Json => {
             let all: Vec<Value> = runs.iter().map(|r| run_json(&r.scene, &r.trace, &r.report)).collect();
             serde_json::to_string_pretty(&all).unwrap_or_default() + "\n"
@@ -157,12 +158,13 @@ fn count(runs: &[Run], verdict: Verdict) -> usize {
     runs.iter().filter(|r| r.report.verdict == verdict).count()
 }
 
-fn table(runs: &[Run]) -> String {
-    let rows: Vec<[String; 8]> = runs
+fn as_table(runs: &[Run]) -> String {
+    let head = ["verdict", "scene", "kernel", "in", "answer", "distance", "truth", "exit"];
+    let rows: Vec<Vec<String>> = runs
         .iter()
         .map(|r| {
             let a = &r.trace.answered;
-            [
+            vec![
                 r.report.verdict.id().to_owned(),
                 r.scene.clone(),
                 r.trace.kernel.id.to_owned(),
@@ -174,32 +176,11 @@ fn table(runs: &[Run]) -> String {
             ]
         })
         .collect();
-    let head = ["verdict", "scene", "kernel", "in", "answer", "distance", "truth", "exit"].map(str::to_owned);
-    let mut width = [0; 8];
-    for row in std::iter::once(&head).chain(&rows) {
-        for (w, cell) in width.iter_mut().zip(row) {
-            *w = (*w).max(cell.chars().count());
-        }
-    }
-    let line = |row: &[String; 8]| {
-        let mut text = String::new();
-        for (i, (cell, w)) in row.iter().zip(width).enumerate() {
-            let pad = " ".repeat(w - cell.chars().count());
-            // Numbers stand at the right of their column.
-            text += &if i == 5 || i == 6 { format!("{pad}{cell}  ") } else { format!("{cell}{pad}  ") };
-        }
-        text.trim_end().to_owned() + "\n"
-    };
-    let mut out = line(&head);
-    for (row, run) in rows.iter().zip(runs) {
-        out += &line(row);
-        if run.report.verdict != Verdict::Pass
-            && let Some(f) = first_error(&run.report)
-        {
-            let place = f.step.map_or("result".to_owned(), |s| format!("step {s}"));
-            out += &format!("    {place}: {} [{}]\n", f.message, f.check);
-        }
-    }
+    let out = table(&head, &rows, &[5, 6], |i| {
+        let report = &runs[i].report;
+        let f = first_error(report).filter(|_| report.verdict != Verdict::Pass)?;
+        Some(format!("{}: {} [{}]", f.step.map_or("result".to_owned(), |s| format!("step {s}")), f.message, f.check))
+    });
     out + &format!(
         "{} passed, {} failed, {} known failures, {} unexpected passes, {} undecided\n",
         count(runs, Verdict::Pass),
@@ -212,13 +193,23 @@ fn table(runs: &[Run]) -> String {
 
 /// The object of one run, as the contract has it.
 pub(super) fn run_json(scene: &str, trace: &Trace, report: &Report) -> Value {
-    let a = &trace.answered;
+    answer_json(scene, trace.kernel, trace.precision, &trace.answered, report)
+}
+
+/// The same without the trace at hand.
+pub(super) fn answer_json(
+    scene: &str,
+    kernel: &KernelRow,
+    precision: Precision,
+    a: &Answered,
+    report: &Report,
+) -> Value {
     let truth = &report.truth;
     json!({
         "format": 1,
         "scene": scene,
-        "kernel": trace.kernel.id,
-        "precision": trace.precision.id(),
+        "kernel": kernel.id,
+        "precision": precision.id(),
         "answer": a.answer.id(),
         "signed_distance": a.signed_distance,
         "distance": a.distance(),
@@ -255,6 +246,8 @@ pub(super) fn run_json(scene: &str, trace: &Trace, report: &Report) -> Value {
             "allowed": f.allowed,
             "message": f.message,
         })).collect::<Vec<_>>(),
+        "culprit": report.culprit,
+        "pose_rounding": report.pose_rounding,
         "verdict": report.verdict.id(),
     })
 }

@@ -63,3 +63,29 @@ pub fn plain(e: &std::io::Error) -> String {
     let text = e.to_string();
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
 }
+
+/// Columns as wide as their widest cell; those in `right` stand at the right of theirs. `below` gives a line to put under a row.
+pub fn table(head: &[&str], rows: &[Vec<String>], right: &[usize], below: impl Fn(usize) -> Option<String>) -> String {
+    let mut width: Vec<usize> = head.iter().map(|h| h.chars().count()).collect();
+    for row in rows {
+        for (w, cell) in width.iter_mut().zip(row) {
+            *w = (*w).max(cell.chars().count());
+        }
+    }
+    let line = |row: &mut dyn Iterator<Item = &str>| {
+        let mut text = String::new();
+        for (i, (cell, w)) in row.zip(&width).enumerate() {
+            let pad = " ".repeat(w.saturating_sub(cell.chars().count()));
+            text += &if right.contains(&i) { format!("{pad}{cell}  ") } else { format!("{cell}{pad}  ") };
+        }
+        text.trim_end().to_owned() + "\n"
+    };
+    let mut out = line(&mut head.iter().copied());
+    for (i, row) in rows.iter().enumerate() {
+        out += &line(&mut row.iter().map(String::as_str));
+        if let Some(text) = below(i) {
+            out += &format!("    {text}\n");
+        }
+    }
+    out
+}

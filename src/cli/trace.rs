@@ -1,7 +1,7 @@
 //! `gjkscope trace`: everything a run recorded, for a person or a program.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use glam::DVec3;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::PrecisionArg;
 use super::output::{Failure, emit};
 use crate::check::{self, Report, Severity};
-use crate::exact::Class;
+use crate::exact::{Class, Judged};
 use crate::kernel::{self, EventKind, StartRule, Tie};
 use crate::num::Precision;
 use crate::run::{NumberStyle, Trace, point_name, sentence, short, test_words};
@@ -27,6 +27,9 @@ pub struct TraceArgs {
     /// Another precision than the scene's.
     #[arg(long, value_name = "P")]
     pub precision: Option<PrecisionArg>,
+    /// Settings as an engine has them, instead of the scene's (see `gjkscope list presets`).
+    #[arg(long, value_name = "ID")]
+    pub preset: Option<String>,
     /// How to print it.
     #[arg(long, default_value = "text")]
     pub format: Format,
@@ -51,15 +54,13 @@ pub enum Format {
 }
 
 pub(super) fn run(args: TraceArgs) -> Result<u8, Failure> {
-    let (mut scene, path) = match &args.scene {
-        Some(path) => (scene::load(path)?.scene, path.display().to_string()),
-        None => (scene::first()?.scene, scene::FIRST.to_owned()),
-    };
-    if let Some(id) = &args.kernel {
-        scene.query.kernel = known_kernel(id)?.to_owned();
-    }
-    if let Some(p) = args.precision {
-        scene.query.precision = p.into();
+    let (mut scene, path) = open(args.scene.as_deref(), args.kernel.as_deref(), args.precision)?;
+    if let Some(id) = &args.preset {
+        let preset = kernel::preset(id).ok_or_else(|| {
+            let ids: Vec<&str> = kernel::PRESETS.iter().map(|p| p.id).collect();
+            Failure(format!("unknown preset `{id}`; there are {}", ids.join(", ")))
+        })?;
+        scene.query.settings = (preset.settings)(scene.query.precision);
     }
     let (trace, report) =
         check::run(&scene).ok_or_else(|| Failure(format!("the query names no two bodies ({path})")))?;
@@ -72,6 +73,35 @@ pub(super) fn run(args: TraceArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
+/// A scene (the embedded first one without a path) with its kernel and precision replaced where asked for, and the path to show.
+pub(super) fn open(
+    path: Option<&Path>,
+    kernel: Option<&str>,
+    precision: Option<PrecisionArg>,
+) -> Result<(Scene, String), Failure> {
+    let (mut scene, path) = match path {
+        Some(path) => (scene::load(path)?.scene, path.display().to_string()),
+        None => (scene::first()?.scene, scene::FIRST.to_owned()),
+    };
+    if let Some(id) = kernel {
+        scene.query.kernel = known_kernel(id)?.to_owned();
+    }
+    if let Some(p) = precision {
+        scene.query.precision = p.into();
+    }
+    Ok((scene, path))
+}
+
+/// A word as a shell reads it back: quoted where it has to be.
+pub(super) fn shell_word(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./+:,=".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
 /// The id as the list spells it, or an error that names the nearest.
 pub(super) fn known_kernel(id: &str) -> Result<&'static str, Failure> {
     kernel::find(id).map(|k| k.id).ok_or_else(|| {
@@ -80,7 +110,7 @@ pub(super) fn known_kernel(id: &str) -> Result<&'static str, Failure> {
     })
 }
 
-fn truth_words(truth: &crate::exact::Truth) -> String {
+pub(super) fn truth_words(truth: &crate::exact::Truth) -> String {
     let class = match truth.class {
         Class::Separated => "separated",
         Class::Touching => "touching",
@@ -113,7 +143,14 @@ fn as_text(scene: &Scene, path: &str, trace: &Trace, report: &Report) -> String 
             iteration = Some((event.phase, event.iteration));
             line(format!("iteration {}", event.iteration));
         }
-        let mark = if report.findings.iter().any(|f| f.step == Some(i as u32)) { "!" } else { " " };
+        let judged = report.audit.iter().find(|a| a.step == i as u32).map(|a| a.judged);
+        let found = report.findings.iter().any(|f| f.step == Some(i as u32) && f.severity == Severity::Error);
+        let mark = match judged {
+            _ if found => "!",
+            Some(Judged::FalseSign) => "x",
+            Some(Judged::Fragile) => "~",
+            _ => " ",
+        };
         line(format!("{mark}{i:4}  {}", sentence(trace, i, NumberStyle::Short)));
     }
     let answered = &trace.answered;
@@ -142,7 +179,13 @@ fn as_text(scene: &Scene, path: &str, trace: &Trace, report: &Report) -> String 
     if let Some(error) = report.error {
         line(format!("error    {} (tolerance {})", short(error), short(report.tolerance)));
     }
+    if let Some(pose) = report.pose_rounding.filter(|&p| p > 0.0) {
+        line(format!("posing   rounding the posed vertices alone moves the truth by {}", short(pose)));
+    }
     line(format!("verdict  {}, expectation {}", report.verdict.id(), report.expectation.id()));
+    if let Some(culprit) = report.culprit {
+        line(format!("culprit  step {culprit}: {}", sentence(trace, culprit as usize, NumberStyle::Short)));
+    }
     for f in &report.findings {
         let place = f.step.map_or("result".to_owned(), |s| format!("step {s}"));
         let severity = if f.severity == Severity::Error { "finding" } else { "note" };
@@ -177,7 +220,7 @@ fn settings_json(trace: &Trace) -> Value {
     })
 }
 
-fn event_json(trace: &Trace, step: usize) -> Value {
+fn event_json(trace: &Trace, report: &Report, step: usize) -> Value {
     let event = &trace.events[step];
     let mut o = json!({
         "step": step,
@@ -219,6 +262,11 @@ fn event_json(trace: &Trace, step: usize) -> Value {
     };
     if let (Value::Object(o), Value::Object(more)) = (&mut o, more) {
         o.extend(more);
+        if let Some(a) = report.audit.iter().find(|a| a.step == step as u32) {
+            let judged =
+                json!({ "judged": a.judged.id(), "exact_sign": a.sign, "margin_ulps": a.margin, "message": a.message });
+            o.insert("audit".to_owned(), judged);
+        }
     }
     o
 }
@@ -247,7 +295,7 @@ fn as_json(path: &str, trace: &Trace, report: &Report) -> Value {
         "settings": settings_json(trace),
         "frame": trace.frame.id(),
         "outcome": super::check::run_json(path, trace, report),
-        "events": (0..trace.len()).map(|i| event_json(trace, i)).collect::<Vec<_>>(),
+        "events": (0..trace.len()).map(|i| event_json(trace, report, i)).collect::<Vec<_>>(),
     })
 }
 
