@@ -183,6 +183,10 @@ pub trait Space:
     fn volume(a: Self, b: Self, c: Self) -> Self::R;
     /// The largest absolute component.
     fn max_abs(self) -> Self::R;
+    /// Component 0 is x; what is past the last one is the last one.
+    fn component(self, axis: u8) -> Self::R;
+    /// The axis of the largest absolute component, the first of equal ones.
+    fn largest_axis(self) -> u8;
     /// All components are finite.
     fn is_finite(self) -> bool;
     /// A rotation from its matrix in f64, each entry rounded once.
@@ -283,6 +287,14 @@ macro_rules! plane {
                 self.x.abs().max(self.y.abs())
             }
             #[inline(always)]
+            fn component(self, axis: u8) -> $r {
+                if axis == 0 { self.x } else { self.y }
+            }
+            #[inline(always)]
+            fn largest_axis(self) -> u8 {
+                u8::from(self.y.abs() > self.x.abs())
+            }
+            #[inline(always)]
             fn is_finite(self) -> bool {
                 $v::is_finite(self)
             }
@@ -360,6 +372,19 @@ macro_rules! solid {
             #[inline(always)]
             fn max_abs(self) -> $r {
                 self.x.abs().max(self.y.abs()).max(self.z.abs())
+            }
+            #[inline(always)]
+            fn component(self, axis: u8) -> $r {
+                match axis {
+                    0 => self.x,
+                    1 => self.y,
+                    _ => self.z,
+                }
+            }
+            #[inline(always)]
+            fn largest_axis(self) -> u8 {
+                let axis = u8::from(self.y.abs() > self.x.abs());
+                if self.z.abs() > self.component(axis).abs() { 2 } else { axis }
             }
             #[inline(always)]
             fn is_finite(self) -> bool {

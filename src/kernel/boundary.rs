@@ -1,6 +1,6 @@
 //! Is an origin that lies on the simplex on the boundary of the difference, or inside it? What tells touching from overlapping.
 
-use super::gjk_distance::{progress_noise, progress_test};
+use super::gjk::{progress_noise, progress_test};
 use super::record::{Claim, Line, Recorder, Test};
 use super::simplex::Simplex;
 use crate::num::{Real, Space};

@@ -8,7 +8,7 @@
 
 use smallvec::SmallVec;
 
-use super::gjk_distance::{Gjk, progress_noise, progress_test};
+use super::gjk::{Gjk, progress_noise, progress_test};
 use super::outcome::Outcome;
 use super::record::{Claim, Exit, Line, Op, Recorder, Relation, Test};
 use super::simplex::Vertex;

@@ -6,8 +6,12 @@
 mod boundary;
 mod epa;
 mod formula;
+mod gjk;
 mod gjk_boolean;
 mod gjk_distance;
+mod gjk_johnson;
+mod gjk_nesterov;
+mod gjk_signed_volumes;
 mod outcome;
 mod presets;
 mod record;
@@ -18,8 +22,12 @@ mod tutorial_outward_normal;
 
 pub use epa::epa;
 pub use formula::{Recorded, Slots, Words, replay, words};
+pub use gjk::Gjk;
 pub use gjk_boolean::gjk_boolean;
-pub use gjk_distance::{Gjk, gjk_distance};
+pub use gjk_distance::gjk_distance;
+pub use gjk_johnson::gjk_johnson;
+pub use gjk_nesterov::gjk_nesterov;
+pub use gjk_signed_volumes::gjk_signed_volumes;
 pub use outcome::{Answer, Outcome};
 pub use presets::{PRESETS, Preset, preset};
 pub use record::{Claim, Exit, Formula, Line, Off, Op, Recorder, Relation, Test};
@@ -131,6 +139,66 @@ pub const KERNELS: &[KernelRow] = &[
         listings: &[gjk_boolean::LISTING],
     },
     KernelRow {
+        id: "gjk-signed-volumes+epa",
+        label: "GJK by signed volumes, then EPA",
+        source: "Montanari, Petrinic, Barbieri 2017; van den Bergen 2001",
+        answers: Answers::SignedDistance,
+        frame: Frame::A,
+        rounded_support: false,
+        tutorial: false,
+        listings: &[gjk_signed_volumes::LISTING, epa::LISTING],
+    },
+    KernelRow {
+        id: "gjk-signed-volumes",
+        label: "GJK by signed volumes",
+        source: "Montanari, Petrinic, Barbieri 2017",
+        answers: Answers::Distance,
+        frame: Frame::A,
+        rounded_support: false,
+        tutorial: false,
+        listings: &[gjk_signed_volumes::LISTING],
+    },
+    KernelRow {
+        id: "gjk-johnson+epa",
+        label: "GJK with Johnson's subalgorithm, then EPA",
+        source: "Gilbert, Johnson, Keerthi 1988; van den Bergen 1999; van den Bergen 2001",
+        answers: Answers::SignedDistance,
+        frame: Frame::A,
+        rounded_support: false,
+        tutorial: false,
+        listings: &[gjk_johnson::LISTING, epa::LISTING],
+    },
+    KernelRow {
+        id: "gjk-johnson",
+        label: "GJK with Johnson's subalgorithm",
+        source: "Gilbert, Johnson, Keerthi 1988; van den Bergen 1999",
+        answers: Answers::Distance,
+        frame: Frame::A,
+        rounded_support: false,
+        tutorial: false,
+        listings: &[gjk_johnson::LISTING],
+    },
+    KernelRow {
+        id: "gjk-nesterov+epa",
+        label: "GJK with Nesterov momentum, then EPA",
+        source: "Montaut and others 2022; van den Bergen 2001",
+        answers: Answers::SignedDistance,
+        frame: Frame::A,
+        rounded_support: false,
+        tutorial: false,
+        listings: &[gjk_nesterov::LISTING, epa::LISTING],
+    },
+    KernelRow {
+        id: "gjk-nesterov",
+        label: "GJK with Nesterov momentum",
+        source: "Montaut and others 2022",
+        answers: Answers::Distance,
+        frame: Frame::A,
+        rounded_support: false,
+        tutorial: false,
+        listings: &[gjk_nesterov::LISTING],
+    },
+    KernelRow {
         id: "tutorial-outward-normal",
         label: "Tutorial: outward normals",
         source: "seed 003",
@@ -163,6 +231,21 @@ pub fn solve<V: Plane, R: Recorder<V>>(kernel: &str, pair: &Pair<V>, settings: &
                 Answer::Touching | Answer::Overlapping => epa(pair, settings, &found.gjk, rec),
                 Answer::Separated | Answer::Undecided => found.outcome(pair, settings),
             }
+        }
+        "gjk-signed-volumes" => gjk_signed_volumes(pair, settings, rec).outcome(pair, settings),
+        "gjk-signed-volumes+epa" => {
+            let gjk = gjk_signed_volumes(pair, settings, rec);
+            then_epa(pair, settings, gjk, rec)
+        }
+        "gjk-johnson" => gjk_johnson(pair, settings, rec).outcome(pair, settings),
+        "gjk-johnson+epa" => {
+            let gjk = gjk_johnson(pair, settings, rec);
+            then_epa(pair, settings, gjk, rec)
+        }
+        "gjk-nesterov" => gjk_nesterov(pair, settings, rec).outcome(pair, settings),
+        "gjk-nesterov+epa" => {
+            let gjk = gjk_nesterov(pair, settings, rec);
+            then_epa(pair, settings, gjk, rec)
         }
         "tutorial-outward-normal" => tutorial_outward_normal(pair, settings, rec),
         _ => Outcome::undecided(Exit::NotFinite, V::R::ZERO),

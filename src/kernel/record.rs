@@ -21,12 +21,22 @@ pub enum Op {
     Num(u8),
     /// Pushes a constant.
     Const(f64),
+    /// x, y -> x + y, of vectors or numbers.
+    Add,
     /// x, y -> x - y, of vectors or numbers.
     Sub,
     /// x -> -x, of a vector or number.
     Neg,
-    /// x, y -> x y, of numbers.
+    /// x -> |x|, of a number.
+    Abs,
+    /// x, y -> x y, of numbers, or of a vector x and a number y.
     Mul,
+    /// x, y -> x / y, of numbers.
+    Div,
+    /// A vector -> its component along that axis, 0 for x.
+    Axis(u8),
+    /// A vector -> the square of its length, its inner product with itself.
+    Square,
     /// Vectors x, y -> their inner product.
     Dot,
     /// Vectors x, y -> their outer product ([`Space::wedge`]).
@@ -115,6 +125,31 @@ pub enum Claim {
     EdgeVisible,
     /// The edge stays.
     EdgeHidden,
+    /// In the affine combination of the first so many slots that is nearest to the origin (where the origin's foot lies on their
+    /// line or plane) the vertex in slot 0 has a weight > 0: seen from the facet of the other ones, the foot is on its side. Of
+    /// four vertices the slots hold the other three, and slot 0 stands for the one that is missing.
+    Weight(u8),
+    /// There the vertex in slot 0 has a weight <= 0, so it has no part in the nearest point of these slots' hull.
+    NoWeight(u8),
+    /// Of two features of the simplex the one whose squared distance from the origin is on the left is nearer than the one on the right.
+    Nearer,
+    /// It is not nearer.
+    NotNearer,
+    /// The absolute value on the left is within its rounding error, so its sign says nothing.
+    SignUnsure,
+    /// It is beyond its rounding error, so its sign is right.
+    SignSure,
+    /// By the signs the kernel computed, no subset of the simplex holds the nearest point; one of the signs is false.
+    NoSubset,
+    /// By the signs the kernel computed, a subset holds the nearest point.
+    Subset,
+    /// The support point along the momentum direction is no nearer to the origin, along d from the simplex's nearest point, than the
+    /// simplex is (up to what the right side allows); that says nothing about the difference, only that momentum no longer helps.
+    MomentumSpent,
+    /// It is nearer along d, so adding it brings the simplex nearer to the origin.
+    MomentumHelps,
+    /// The support point along the momentum direction is one the simplex has already; that says nothing about the difference.
+    MomentumRepeats,
     /// The origin lies on the segment, and that is called apart. (A tutorial's fault.)
     OnSegmentSoApart,
 }
@@ -144,6 +179,17 @@ impl Claim {
             Claim::Extends => "extends",
             Claim::EdgeVisible => "edge-visible",
             Claim::EdgeHidden => "edge-hidden",
+            Claim::Weight(_) => "weight",
+            Claim::NoWeight(_) => "no-weight",
+            Claim::Nearer => "nearer",
+            Claim::NotNearer => "not-nearer",
+            Claim::SignUnsure => "sign-unsure",
+            Claim::SignSure => "sign-sure",
+            Claim::NoSubset => "no-subset",
+            Claim::Subset => "subset",
+            Claim::MomentumSpent => "momentum-spent",
+            Claim::MomentumHelps => "momentum-helps",
+            Claim::MomentumRepeats => "momentum-repeats",
             Claim::OnSegmentSoApart => "on-segment-so-apart",
         }
     }
