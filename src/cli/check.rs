@@ -10,8 +10,8 @@ use super::output::{Failure, emit};
 use super::trace::{known_kernel, precisions, vector};
 use crate::check::{self, Finding, Report, Severity, Verdict};
 use crate::exact::{Class, NormalKind};
-use crate::kernel::KERNELS;
-use crate::run::{Trace, short};
+use crate::kernel::{self, KERNELS};
+use crate::run::{Trace, bodies, short};
 use crate::scene::{self, SceneError};
 
 /// Arguments of `check`.
@@ -119,7 +119,15 @@ pub(super) fn run(args: CheckArgs) -> Result<u8, Failure> {
         }
         let own = (scene.query.kernel.clone(), scene.query.precision);
         let own_kernel = [own.0.as_str()];
+        let all = matches!(&args.kernel[..], [all] if all == "all");
         for &kernel in if kernels.is_empty() { &own_kernel[..] } else { &kernels } {
+            // `all` means those that can answer; one that is named runs in any case.
+            let applies = kernel::find(kernel)
+                .zip(bodies(&scene))
+                .is_none_or(|(k, (a, b))| kernel::applies(k, &a.shape, &b.shape));
+            if all && !applies {
+                continue;
+            }
             for precision in precisions(args.precision, own.1) {
                 scene.query.kernel = kernel.to_owned();
                 scene.query.precision = precision;
