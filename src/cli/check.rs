@@ -10,9 +10,9 @@ use super::output::{Failure, complain, emit, table};
 use super::trace::{known_kernel, precisions, vector};
 use crate::check::{self, Finding, Report, Severity, Verdict};
 use crate::exact::{Class, NormalKind};
-use crate::kernel::{KERNELS, KernelRow};
+use crate::kernel::{self, KERNELS, KernelRow};
 use crate::num::Precision;
-use crate::run::{Answered, Trace, short};
+use crate::run::{Answered, Trace, bodies, short};
 use crate::scene;
 
 /// Arguments of `check`.
@@ -120,7 +120,15 @@ pub(super) fn run(args: CheckArgs) -> Result<u8, Failure> {
         }
         let own = (scene.query.kernel.clone(), scene.query.precision);
         let own_kernel = [own.0.as_str()];
+        let all = matches!(&args.kernel[..], [all] if all == "all");
         for &kernel in if kernels.is_empty() { &own_kernel[..] } else { &kernels } {
+            // `all` means those that can answer; one that is named runs in any case.
+            let applies = kernel::find(kernel)
+                .zip(bodies(&scene))
+                .is_none_or(|(k, (a, b))| kernel::applies(k, &a.shape, &b.shape));
+            if all && !applies {
+                continue;
+            }
             for precision in precisions(args.precision, own.1) {
                 scene.query.kernel = kernel.to_owned();
                 scene.query.precision = precision;

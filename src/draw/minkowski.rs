@@ -120,18 +120,8 @@ fn tested(p: &mut Picture, now: &Now) {
         | Claim::OutsideEdge
         | Claim::InsideEdge
         | Claim::OnSegmentSoApart => (from != to).then_some((from, to)),
-        Claim::Apart
-        | Claim::MayMeet
-        | Claim::ContainsOrigin
-        | Claim::OriginOnSimplex
-        | Claim::Duplicate
-        | Claim::NewPoint
-        | Claim::Converged
-        | Claim::NotConverged
-        | Claim::NoProgress
-        | Claim::Progress
-        | Claim::OnBoundary
-        | Claim::Extends => None,
+        // The others ask about no edge.
+        _ => None,
     };
     if let Some((from, to)) = ends.and_then(|(i, j)| Some((now.w(i)?, now.w(j)?))) {
         p.add(Role::Tested, MarkKind::Path(vec![from, to]));

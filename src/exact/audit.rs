@@ -221,7 +221,23 @@ impl Recorded<'_> {
             Claim::Region(2) => self.edge_is_nearest(p, q, before),
             Claim::OutsideEdge => self.side(p, q, r, -1),
             Claim::InsideEdge => self.side(p, q, r, 1),
-            Claim::Open
+            // Signs of weights, comparisons of distances, choices of axis and of momentum conclude no more than the sign says.
+            Claim::Weight(_)
+            | Claim::NoWeight(_)
+            | Claim::Nearer
+            | Claim::NotNearer
+            | Claim::SignUnsure
+            | Claim::SignSure
+            | Claim::NoSubset
+            | Claim::Subset
+            | Claim::MomentumSpent
+            | Claim::MomentumHelps
+            | Claim::MomentumRepeats
+            | Claim::BestAxis
+            | Claim::NotBestAxis
+            | Claim::RayRight
+            | Claim::RayLeft
+            | Claim::Open
             | Claim::ContainsOrigin
             | Claim::OriginOnSimplex
             | Claim::Region(_)

@@ -11,6 +11,10 @@ trait Number: Clone {
     fn add(&self, y: &Self) -> Self;
     fn mul(&self, y: &Self) -> Self;
     fn neg(&self) -> Self;
+    /// `None` where it cannot be told which sign it has.
+    fn abs(&self) -> Option<Self>;
+    /// `None` where a quotient has no place in this arithmetic.
+    fn div(&self, y: &Self) -> Option<Self>;
     /// -1, 0, 1; `None` where it cannot be told.
     fn sign(&self) -> Option<i32>;
     /// The difference of two points as the kernel rounded it.
@@ -32,6 +36,12 @@ impl Number for Exact {
     }
     fn neg(&self) -> Self {
         -self
+    }
+    fn abs(&self) -> Option<Self> {
+        Some(if Exact::sign(self) < 0 { -self } else { self.clone() })
+    }
+    fn div(&self, _: &Self) -> Option<Self> {
+        None
     }
     fn sign(&self) -> Option<i32> {
         Some(Exact::sign(self))
@@ -95,6 +105,15 @@ impl Number for Bounded {
     fn neg(&self) -> Self {
         Bounded { value: -self.value, ..*self }
     }
+    fn abs(&self) -> Option<Self> {
+        Some(Bounded { value: self.value.abs(), ..*self })
+    }
+    fn div(&self, y: &Self) -> Option<Self> {
+        let least = y.value.abs() - y.error;
+        let value = self.value / y.value;
+        let error = (self.error + value.abs() * y.error) / least;
+        (least > 0.0).then(|| self.merged(y).rounded(value, error, value.abs()))
+    }
     fn sign(&self) -> Option<i32> {
         (self.value.abs() > self.error)
             .then(|| if self.value > 0.0 { 1 } else { -1 })
@@ -137,9 +156,29 @@ impl Leaves<'_> {
                     Num(x) => Num(x.neg()),
                     Vector(x) => Vector(x.map(|c| c.neg())),
                 },
-                Op::Sub | Op::Mul | Op::Dot | Op::Wedge | Op::Along => {
+                Op::Abs => match stack.pop()? {
+                    Num(x) => Num(x.abs()?),
+                    Vector(_) => return None,
+                },
+                Op::Axis(axis) => match stack.pop()? {
+                    Vector(v) => Num(v.get(axis as usize)?.clone()),
+                    Num(_) => return None,
+                },
+                Op::Square => match stack.pop()? {
+                    Vector([a, b, c]) => Num(a.mul(&a).add(&b.mul(&b)).add(&c.mul(&c))),
+                    Num(_) => return None,
+                },
+                Op::Perp => match stack.pop()? {
+                    Vector([a, b, c]) => Vector([b.neg(), a, c]),
+                    Num(_) => return None,
+                },
+                Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Dot | Op::Wedge | Op::Along => {
                     let y = stack.pop()?;
                     match (op, stack.pop()?, y) {
+                        (Op::Add, Num(x), Num(y)) => Num(x.add(&y)),
+                        (Op::Add, Vector([a, b, c]), Vector([d, e, f])) => Vector([a.add(&d), b.add(&e), c.add(&f)]),
+                        (Op::Mul, Vector([a, b, c]), Num(y)) => Vector([a.mul(&y), b.mul(&y), c.mul(&y)]),
+                        (Op::Div, Num(x), Num(y)) => Num(x.div(&y)?),
                         (Op::Sub, Num(x), Num(y)) => Num(x.sub(&y)),
                         (Op::Sub, Vector([a, b, c]), Vector([d, e, f])) => Vector([a.sub(&d), b.sub(&e), c.sub(&f)]),
                         (Op::Mul, Num(x), Num(y)) => Num(x.mul(&y)),
@@ -194,7 +233,13 @@ pub fn signed(test: &TestRecord, points: &[PointRecord], eps: f64) -> Option<Sig
         if difference.value.abs() > error {
             return Some(Signed { sign: if difference.value > 0.0 { 1 } else { -1 }, within_rounding: false, margin });
         }
-        let exact = &leaves.eval::<Exact>(test.left)? - &leaves.eval::<Exact>(test.right)?;
+        let exact = leaves.eval::<Exact>(test.left).zip(leaves.eval::<Exact>(test.right));
+        let Some(exact) = exact.map(|(left, right)| &left - &right) else {
+            // A quotient: the floats are all there is.
+            let value = test.left_value - test.right_value;
+            let sign = if value > 0.0 { 1 } else { -i32::from(value < 0.0) };
+            return Some(Signed { sign, within_rounding: true, margin });
+        };
         let margin = exact.to_f64().abs() / (eps * difference.size.max(f64::MIN_POSITIVE));
         return Some(Signed { sign: exact.sign(), within_rounding: error > 0.0, margin });
     }

@@ -33,6 +33,10 @@ pub fn replay<V: Space>(formula: Formula, slots: &impl Slots<V>) -> Option<V::R>
             Op::D => Vector(slots.d()),
             Op::Num(slot) => Number(slots.number(slot)),
             Op::Const(x) => Number(V::R::from_f64(x)),
+            Op::Perp => match stack.pop()? {
+                Vector(x) => Vector(x.any_perpendicular()),
+                Number(_) | Outer(_) => return None,
+            },
             Op::Neg => match stack.pop()? {
                 Number(x) => Number(-x),
                 Vector(x) => Vector(-x),
@@ -94,6 +98,10 @@ pub fn words(formula: Formula, test: &TestRecord, names: &Words) -> String {
             Op::D => ("d".to_owned(), false),
             Op::Num(slot) => ((names.number)(test.numbers[slot as usize % 2]), false),
             Op::Const(x) => ((names.number)(x), false),
+            Op::Perp => match stack.pop() {
+                Some((x, _)) => (format!("perp({x})"), false),
+                None => continue,
+            },
             Op::Neg => match stack.pop() {
                 Some(x) => (format!("−{}", tight(x)), false),
                 None => continue,

@@ -43,6 +43,8 @@ pub enum Op {
     Wedge,
     /// Outer products n, m -> m measured along n ([`Space::along`]).
     Along,
+    /// A vector -> its perpendicular ([`Space::any_perpendicular`]): in 2D a quarter turn counter-clockwise.
+    Perp,
 }
 
 /// A small expression over what the kernel had, in postfix order, over the slots of its [`Test`]. One interpreter gives its
@@ -152,6 +154,14 @@ pub enum Claim {
     MomentumRepeats,
     /// The origin lies on the segment, and that is called apart. (A tutorial's fault.)
     OnSegmentSoApart,
+    /// Of all axes so far this one separates most.
+    BestAxis,
+    /// An earlier axis separates as much or more.
+    NotBestAxis,
+    /// Seen from the inner point, the origin lies to the right of the point in slot 1.
+    RayRight,
+    /// Seen from the inner point, the origin does not lie to the right of the point in slot 1.
+    RayLeft,
 }
 
 impl Claim {
@@ -191,6 +201,10 @@ impl Claim {
             Claim::MomentumHelps => "momentum-helps",
             Claim::MomentumRepeats => "momentum-repeats",
             Claim::OnSegmentSoApart => "on-segment-so-apart",
+            Claim::BestAxis => "best-axis",
+            Claim::NotBestAxis => "not-best-axis",
+            Claim::RayRight => "ray-right",
+            Claim::RayLeft => "ray-left",
         }
     }
 }
@@ -270,11 +284,15 @@ pub enum Exit {
     NotFinite,
     /// A tutorial called an origin on the first segment "apart".
     OriginOnSegment,
+    /// All axes were looked at.
+    AllAxes,
+    /// The kernel cannot run on such shapes; the answer is undecided.
+    NotApplicable,
 }
 
 impl Exit {
     /// All exits.
-    pub const ALL: [Exit; 11] = [
+    pub const ALL: [Exit; 13] = [
         Exit::Apart,
         Exit::Converged,
         Exit::DuplicateSupport,
@@ -286,6 +304,8 @@ impl Exit {
         Exit::IterationLimit,
         Exit::NotFinite,
         Exit::OriginOnSegment,
+        Exit::AllAxes,
+        Exit::NotApplicable,
     ];
 
     /// Kebab-case word in JSON, scenes and on the command line.
@@ -302,6 +322,8 @@ impl Exit {
             Exit::IterationLimit => "iteration-limit",
             Exit::NotFinite => "not-finite",
             Exit::OriginOnSegment => "origin-on-segment",
+            Exit::AllAxes => "all-axes",
+            Exit::NotApplicable => "not-applicable",
         }
     }
 
@@ -319,6 +341,8 @@ impl Exit {
             Exit::IterationLimit => "the iteration limit was reached before an answer",
             Exit::NotFinite => "a value became infinite or NaN",
             Exit::OriginOnSegment => "the origin lies on the first segment, which this tutorial calls apart",
+            Exit::AllAxes => "all axes were looked at, and the one that separates most is the answer",
+            Exit::NotApplicable => "this kernel cannot run on such shapes",
         }
     }
 }

@@ -73,6 +73,10 @@ pub fn claim_sentence(test: &TestRecord) -> String {
             format!("{p}, found along the momentum direction, is in the simplex already; plain GJK takes over")
         }
         Claim::OnSegmentSoApart => "the origin lies on the segment, and this tutorial calls that apart".into(),
+        Claim::BestAxis => "no axis so far separates the shapes more".into(),
+        Claim::NotBestAxis => "an earlier axis separates the shapes as much or more".into(),
+        Claim::RayRight => format!("seen from the inner point, the origin lies to the right of {q}"),
+        Claim::RayLeft => format!("seen from the inner point, the origin does not lie to the right of {q}"),
     }
 }
 
@@ -100,13 +104,18 @@ pub fn sentence(trace: &Trace, index: usize, style: NumberStyle) -> String {
         }
         EventKind::Given { point } => {
             let p = &trace.points[point as usize];
-            format!(
-                "The warm start gives {} = {} from vertex {} of A and vertex {} of B.",
-                point_name(point),
-                vector(p.w),
-                p.ia,
-                p.ib
-            )
+            if p.ia == SMOOTH || p.ib == SMOOTH {
+                return format!(
+                    "{} = {} is the point {} of A less the point {} of B; it was not looked for.",
+                    point_name(point),
+                    vector(p.w),
+                    vector(p.a),
+                    vector(p.b)
+                );
+            }
+            let (ia, ib) = (p.ia, p.ib);
+            let (name, w) = (point_name(point), vector(p.w));
+            format!("{name} = {w} comes from vertex {ia} of A and vertex {ib} of B; it was not looked for.")
         }
         EventKind::Test(test) => {
             let (left, relation, right) = test_words(&test, style);
