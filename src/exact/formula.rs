@@ -10,44 +10,79 @@ trait Number: Clone {
     fn sub(&self, y: &Self) -> Self;
     fn add(&self, y: &Self) -> Self;
     fn mul(&self, y: &Self) -> Self;
-    fn neg(&self) -> Self;
-    /// `None` where it cannot be told which sign it has.
-    fn abs(&self) -> Option<Self>;
-    /// `None` where a quotient has no place in this arithmetic.
+    /// `None` where the divisor is zero.
     fn div(&self, y: &Self) -> Option<Self>;
+    fn neg(&self) -> Self;
+    fn abs(&self) -> Self;
     /// -1, 0, 1; `None` where it cannot be told.
     fn sign(&self) -> Option<i32>;
     /// The difference of two points as the kernel rounded it.
     fn rounded_difference(x: f64, y: f64, eps: f64) -> Self;
 }
 
-impl Number for Exact {
+/// An exact number over a positive one, or over 1: what division leaves.
+#[derive(Clone, Debug)]
+struct Fraction {
+    over: Exact,
+    under: Option<Exact>,
+}
+
+impl Fraction {
+    /// With the other one's divisor as well.
+    fn widened(&self, y: &Fraction) -> Exact {
+        y.under.as_ref().map_or_else(|| self.over.clone(), |u| &self.over * u)
+    }
+
+    fn common(&self, y: &Fraction) -> Option<Exact> {
+        match (&self.under, &y.under) {
+            (Some(a), Some(b)) => Some(a * b),
+            (a, b) => a.clone().or_else(|| b.clone()),
+        }
+    }
+
+    fn to_f64(&self) -> f64 {
+        self.over.to_f64() / self.under.as_ref().map_or(1.0, Exact::to_f64)
+    }
+}
+
+impl Number for Fraction {
     fn new(x: f64) -> Self {
-        Exact::new(x).unwrap_or_else(Exact::zero)
+        Fraction { over: Exact::new(x).unwrap_or_else(Exact::zero), under: None }
     }
     fn sub(&self, y: &Self) -> Self {
-        self - y
+        Fraction { over: &self.widened(y) - &y.widened(self), under: self.common(y) }
     }
     fn add(&self, y: &Self) -> Self {
-        self + y
+        Fraction { over: &self.widened(y) + &y.widened(self), under: self.common(y) }
     }
     fn mul(&self, y: &Self) -> Self {
-        self * y
+        Fraction { over: &self.over * &y.over, under: self.common(y) }
+    }
+    fn div(&self, y: &Self) -> Option<Self> {
+        let turned = match y.over.sign() {
+            0 => return None,
+            1 => Fraction {
+                over: y.under.clone().unwrap_or_else(|| <Self as Number>::new(1.0).over),
+                under: Some(y.over.clone()),
+            },
+            _ => Fraction {
+                over: -&y.under.clone().unwrap_or_else(|| <Self as Number>::new(1.0).over),
+                under: Some(-&y.over),
+            },
+        };
+        Some(self.mul(&turned))
     }
     fn neg(&self) -> Self {
-        -self
+        Fraction { over: -&self.over, under: self.under.clone() }
     }
-    fn abs(&self) -> Option<Self> {
-        Some(if Exact::sign(self) < 0 { -self } else { self.clone() })
-    }
-    fn div(&self, _: &Self) -> Option<Self> {
-        None
+    fn abs(&self) -> Self {
+        if self.over.sign() < 0 { self.neg() } else { self.clone() }
     }
     fn sign(&self) -> Option<i32> {
-        Some(Exact::sign(self))
+        Some(self.over.sign())
     }
     fn rounded_difference(x: f64, y: f64, _: f64) -> Self {
-        &<Self as Number>::new(x) - &<Self as Number>::new(y)
+        Fraction::new(x).sub(&Fraction::new(y))
     }
 }
 
@@ -102,17 +137,18 @@ impl Number for Bounded {
         let error = self.value.abs() * y.error + y.value.abs() * self.error + self.error * y.error;
         self.merged(y).rounded(self.value * y.value, error, (self.value * y.value).abs())
     }
+    fn div(&self, y: &Self) -> Option<Self> {
+        let value = self.value / y.value;
+        let least = y.value.abs() - y.error;
+        // A divisor that may be zero leaves no bound: then only the exact value tells.
+        let error = if least > 0.0 { (self.error + value.abs() * y.error) / least } else { f64::INFINITY };
+        (y.value != 0.0).then(|| self.merged(y).rounded(value, error, value.abs()))
+    }
     fn neg(&self) -> Self {
         Bounded { value: -self.value, ..*self }
     }
-    fn abs(&self) -> Option<Self> {
-        Some(Bounded { value: self.value.abs(), ..*self })
-    }
-    fn div(&self, y: &Self) -> Option<Self> {
-        let least = y.value.abs() - y.error;
-        let value = self.value / y.value;
-        let error = (self.error + value.abs() * y.error) / least;
-        (least > 0.0).then(|| self.merged(y).rounded(value, error, value.abs()))
+    fn abs(&self) -> Self {
+        Bounded { value: self.value.abs(), ..*self }
     }
     fn sign(&self) -> Option<i32> {
         (self.value.abs() > self.error)
@@ -157,11 +193,11 @@ impl Leaves<'_> {
                     Vector(x) => Vector(x.map(|c| c.neg())),
                 },
                 Op::Abs => match stack.pop()? {
-                    Num(x) => Num(x.abs()?),
+                    Num(x) => Num(x.abs()),
                     Vector(_) => return None,
                 },
                 Op::Axis(axis) => match stack.pop()? {
-                    Vector(v) => Num(v.get(axis as usize)?.clone()),
+                    Vector(x) => Num(x[usize::from(axis.min(2))].clone()),
                     Num(_) => return None,
                 },
                 Op::Square => match stack.pop()? {
@@ -233,16 +269,10 @@ pub fn signed(test: &TestRecord, points: &[PointRecord], eps: f64) -> Option<Sig
         if difference.value.abs() > error {
             return Some(Signed { sign: if difference.value > 0.0 { 1 } else { -1 }, within_rounding: false, margin });
         }
-        let exact = leaves.eval::<Exact>(test.left).zip(leaves.eval::<Exact>(test.right));
-        let Some(exact) = exact.map(|(left, right)| &left - &right) else {
-            // A quotient: the floats are all there is.
-            let value = test.left_value - test.right_value;
-            let sign = if value > 0.0 { 1 } else { -i32::from(value < 0.0) };
-            return Some(Signed { sign, within_rounding: true, margin });
-        };
+        let exact = leaves.eval::<Fraction>(test.left)?.sub(&leaves.eval::<Fraction>(test.right)?);
         let margin = exact.to_f64().abs() / (eps * difference.size.max(f64::MIN_POSITIVE));
-        return Some(Signed { sign: exact.sign(), within_rounding: error > 0.0, margin });
+        return Some(Signed { sign: exact.over.sign(), within_rounding: error > 0.0, margin });
     }
-    let exact = &leaves.eval::<Exact>(test.left)? - &leaves.eval::<Exact>(test.right)?;
-    Some(Signed { sign: exact.sign(), within_rounding: true, margin: 0.0 })
+    let exact = leaves.eval::<Fraction>(test.left)?.sub(&leaves.eval::<Fraction>(test.right)?);
+    Some(Signed { sign: exact.over.sign(), within_rounding: true, margin: 0.0 })
 }

@@ -224,14 +224,14 @@ fn johnson<V: Space, R: Recorder<V>>(simplex: &Simplex<V, R::Point>, rec: &mut R
     let found = (0..all).map(|k| (k + all / 2) % all).filter(|&x| x != 0).find(|&x| {
         (0..n).filter(|i| x & 1 << i != 0 && x.count_ones() > 1).all(|i| {
             let c = delta.value[x][i];
-            rec.test(line::INSIDE, c > zero, || cofactor_test(simplex, x, i, c))
+            rec.test(line::INSIDE, c > zero, || cofactor_test(simplex, &delta, x, i))
         }) && (0..n).filter(|j| x & 1 << j == 0).all(|j| {
             let c = delta.value[x | 1 << j][j];
             rec.test(line::OUTSIDE, c <= zero, || Test {
                 relation: Relation::LessEqual,
                 if_held: Claim::NoWeight(x.count_ones() as u8 + 1),
                 if_not: Claim::Weight(x.count_ones() as u8 + 1),
-                ..cofactor_test(simplex, x | 1 << j, j, c)
+                ..cofactor_test(simplex, &delta, x | 1 << j, j)
             })
         })
     });
@@ -274,10 +274,10 @@ fn backup<V: Space, R: Recorder<V>>(simplex: &Simplex<V, R::Point>, delta: &Cofa
         3 => {
             let s = [0, 1, 2].map(|i| simplex.w(i));
             let normal = (s[1] - s[0]).wedge(s[2] - s[0]);
-            for k in 0..3 {
+            for (k, share) in shares.iter_mut().enumerate().take(3) {
                 let (i, j) = ((k + 1) % 3, (k + 2) % 3);
                 let area = V::along(normal, s[i].wedge(s[j]));
-                shares[k] = area;
+                *share = area;
                 if !rec.test(line::BACKUP_SIDES, area > zero, || Test {
                     relation: Relation::Greater,
                     if_held: Claim::InsideEdge,
@@ -318,7 +318,7 @@ fn backup<V: Space, R: Recorder<V>>(simplex: &Simplex<V, R::Point>, delta: &Cofa
         }
         let positive = (0..n).filter(|i| x & 1 << i != 0 && x.count_ones() > 1).all(|i| {
             let c = delta.value[x][i];
-            rec.test(line::BACKUP_WEIGHTS, c > zero, || cofactor_test(simplex, x, i, c))
+            rec.test(line::BACKUP_WEIGHTS, c > zero, || cofactor_test(simplex, delta, x, i))
         });
         if !positive {
             continue;
@@ -381,22 +381,23 @@ fn nearest_test<V: Space, I: Copy + Default>(
 #[inline(always)]
 fn cofactor<V: Space, I: Copy + Default>(simplex: &Simplex<V, I>, set: usize, i: usize) -> (usize, [I; 3]) {
     let mut points = [simplex.id(i); 3];
-    let mut next = usize::from(set.count_ones() < 4);
-    for j in (0..simplex.len()).filter(|&j| set & 1 << j != 0 && j != i) {
-        points[next.min(2)] = simplex.id(j);
-        next += 1;
+    let first = usize::from(set.count_ones() < 4);
+    let others = (0..simplex.len()).filter(|&j| set & 1 << j != 0 && j != i);
+    for (slot, j) in (first..3).zip(others) {
+        points[slot..].fill(simplex.id(j));
     }
     (set.count_ones() as usize, points)
 }
 
-/// "Δ_i(set) > 0".
+/// "Δ_i(set) > 0"; the second number is its rounding error bound.
 #[inline(always)]
 fn cofactor_test<V: Space, I: Copy + Default>(
     simplex: &Simplex<V, I>,
+    delta: &Cofactors<V>,
     set: usize,
     i: usize,
-    value: V::R,
 ) -> Test<V, I> {
+    let value = delta.value[set][i];
     const TWO: Formula = &[Op::W(1), Op::W(0), Op::Sub, Op::W(1), Op::Dot];
     const THREE: Formula = &cofactor_of_three!();
     let (size, points) = cofactor(simplex, set, i);

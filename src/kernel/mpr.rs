@@ -13,8 +13,8 @@
 //! r) the ends of the portal, n its normal away from c, w support point of A - B along n.
 
 use super::boundary::boundary_normal;
-use super::gjk_boolean::apart_test;
 use super::gjk::{progress_noise, progress_test};
+use super::gjk_boolean::apart_test;
 use super::outcome::{Answer, Outcome};
 use super::plain::{keep, support};
 use super::record::{Claim, Exit, Formula, Line, Op, Recorder, Relation, Test};
