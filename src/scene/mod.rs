@@ -1,10 +1,53 @@
 //! The scene file: what it says, reading, writing, and every error with its place.
 
+mod body;
+mod convex;
+mod dimension;
+mod error;
+mod expect;
+mod file;
+mod number;
+mod query;
+mod read;
+mod reader;
+mod tree;
+
 use glam::DVec3;
+
+pub use error::{SaveError, SceneError};
+pub use file::{Over, list, load, save};
 
 use crate::kernel::Settings;
 use crate::num::Precision;
 use crate::shape::{PoseDef, ShapeDef};
+
+/// The format that is read and written.
+pub const FORMAT: i64 = 1;
+/// Most points of one shape.
+pub const MOST_POINTS: usize = 65_536;
+/// Most bodies of a scene.
+pub const MOST_BODIES: usize = 1_000;
+/// Largest file, 16 MiB.
+pub const MOST_BYTES: usize = 16 << 20;
+/// The kernel of a scene that names none.
+pub const DEFAULT_KERNEL: &str = "gjk-distance+epa";
+
+/// A scene together with the text it was read from, so that saving it changes only what was edited.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The source, byte for byte.
+    pub text: String,
+    /// What it says.
+    pub scene: Scene,
+    /// What was accepted but should be known, as a dent in a polygon that is mere rounding; in file order.
+    pub notes: Vec<SceneError>,
+}
+
+/// Reads a scene from text. `path` is what errors name as its place.
+pub fn parse(text: &str, path: &str) -> Result<Document, SceneError> {
+    let reading = read::read(text, path, true)?;
+    Ok(Document { text: text.to_owned(), scene: reading.scene, notes: reading.notes })
+}
 
 /// A scene: bodies, a question about two of them, and the answer expected.
 #[derive(Clone, Debug, PartialEq)]
