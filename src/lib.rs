@@ -18,3 +18,8 @@ pub mod run;
 pub mod scene;
 /// Convex shapes as files say them and as kernels run them, poses, and the difference of a pair as one support call.
 pub mod shape;
+/// What the window knows and does, without a window.
+pub mod model;
+/// The window: `&Model` in, commands out.
+#[cfg(feature = "gui")]
+pub mod ui;
