@@ -6,6 +6,8 @@
 pub mod check;
 /// What a step looks like, as marks with a meaning.
 pub mod draw;
+/// Figures: pictures as files.
+pub mod export;
 /// The truth about a pair by another road, in exact arithmetic.
 pub mod exact;
 /// The algorithms, one a file, and the vocabulary of what they record.

@@ -102,6 +102,12 @@ pub enum MarkKind {
     HalfPlane(DVec2, DVec2),
     /// Text that belongs to a point; the vector says on which side it reads best (zero: no wish).
     Label(DVec2, String, DVec2),
+    /// A label at the tip of the [`MarkKind::Arrow`] with the same point and direction.
+    TipLabel(DVec2, DVec2, String),
+    /// A small label that may be left out where there is no room.
+    Note(DVec2, String, DVec2),
+    /// Lines at round coordinates, axes and their numbers, for whatever the camera shows.
+    Grid,
 }
 
 /// One thing that is drawn.

@@ -1,0 +1,1 @@
+//! Where labels go: beside what they name, on nothing else.

@@ -1,0 +1,1 @@
+//! Outlines as polygons: hulls, rounding by a radius, ellipses.
