@@ -2,8 +2,8 @@
 
 use glam::DVec2;
 
-use super::{Badge, Entry, Listed, Panel, Theme, Vertex, View};
-use crate::draw::Target;
+use super::{Badge, Entry, Grab, Listed, Panel, Vertex, View};
+use crate::draw::{Target, Theme};
 use crate::kernel::{StartRule, Tie};
 use crate::num::Precision;
 use crate::run::NumberStyle;
@@ -73,6 +73,8 @@ pub enum Command {
 
     /// What follows is one step to undo.
     GestureBegin,
+    /// The pointer takes hold of something in a plot: a gesture begins.
+    Grab(Grab),
     /// The gesture ends and counts.
     GestureEnd,
     /// The gesture never happened.

@@ -2,9 +2,8 @@
 
 use glam::{DVec2, DVec3};
 
-use super::Model;
-use crate::scene::{Body, Scene};
-use crate::shape::{PoseDef, RotationDef, ShapeDef};
+use crate::scene::Scene;
+use crate::shape::{RotationDef, ShapeDef};
 
 /// A vertex of a body: index into [`ShapeDef::points`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,31 +94,4 @@ pub fn center(shape: &ShapeDef) -> DVec3 {
             points.iter().sum::<DVec3>() / points.len() as f64
         }),
     }
-}
-
-/// Corners of the smallest upright rectangle around a body.
-fn extent(body: &Body) -> (DVec2, DVec2) {
-    let around = |shape: &ShapeDef, pose: &PoseDef| {
-        let pose = pose.pose();
-        let r = shape.radius();
-        let (points, r) = match shape {
-            ShapeDef::Ellipse { semi_axes, center, radius } => (vec![*center], radius + semi_axes.max_element()),
-            other => (other.points().unwrap_or_default(), r),
-        };
-        let points = points.into_iter().map(|p| pose.point(p).truncate());
-        let none = (DVec2::splat(f64::INFINITY), DVec2::splat(f64::NEG_INFINITY));
-        let (low, high) = points.fold(none, |(low, high), p| (low.min(p), high.max(p)));
-        (low - r, high + r)
-    };
-    around(&body.shape, &body.pose)
-}
-
-/// What the two plots are fitted to.
-pub fn ranges(model: &Model) -> ((DVec2, DVec2), (DVec2, DVec2)) {
-    let unit = (DVec2::splat(-1.0), DVec2::splat(1.0));
-    let Some((a, b)) = model.pair() else { return (unit, unit) };
-    let (a, b) = (extent(&model.scene.bodies[a]), extent(&model.scene.bodies[b]));
-    let world = (a.0.min(b.0), a.1.max(b.1));
-    let difference = ((a.0 - b.1).min(DVec2::ZERO), (a.1 - b.0).max(DVec2::ZERO));
-    (world, difference)
 }

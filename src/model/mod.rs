@@ -14,14 +14,14 @@ mod update;
 use glam::DVec2;
 
 pub use command::{Command, Effect, Write};
-pub use edit::Vertex;
+pub use edit::{Vertex, center};
 pub use folder::{Badge, Dialog, DialogKind, Entry, Folder, Listed, badge_of};
 pub use keys::{BINDINGS, Binding, Chord, Key, bound_to, command_for, keys_of};
 pub use timeline::{Bin, Kind, Mark, Timeline};
 pub use update::update;
 
 use crate::check::{Report, judge};
-use crate::draw::Target;
+use crate::draw::{Stage, Target, Theme};
 use crate::run::{NumberStyle, Trace, traced};
 use crate::scene::{Document, Scene};
 
@@ -77,16 +77,6 @@ pub enum Panel {
     Timeline,
 }
 
-/// Light or dark.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Theme {
-    /// Dark lines on a light ground.
-    Light,
-    /// Light lines on a dark ground.
-    #[default]
-    Dark,
-}
-
 /// Playing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playback {
@@ -118,6 +108,32 @@ pub struct Problem {
     pub finding: u32,
 }
 
+/// What a drag in a plot moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Handle {
+    /// A body, by its index.
+    Body(usize),
+    /// A body about its centroid.
+    Turn(usize),
+    /// A vertex.
+    Vertex(Vertex),
+    /// The difference, and B with it.
+    Difference,
+    /// The plot itself, from where its middle was.
+    Pan(DVec2),
+}
+
+/// A drag in a plot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grab {
+    /// In which plot.
+    pub view: View,
+    /// What is dragged.
+    pub handle: Handle,
+    /// Where the pointer took it, scene units.
+    pub from: DVec2,
+}
+
 /// Between the beginning and the end of a gesture: what it started from.
 #[derive(Clone, Debug)]
 struct Gesture {
@@ -145,6 +161,8 @@ pub struct Model {
     pub scene: Scene,
     /// The record of the run; `None` only where the query names what does not exist.
     pub trace: Option<Trace>,
+    /// What all steps of the run share in the plots.
+    pub stage: Option<Stage>,
     /// What the checks say.
     pub report: Option<Report>,
     /// What the timeline shows of trace and report.
@@ -179,6 +197,8 @@ pub struct Model {
     pub dialog: Option<Dialog>,
     /// The folder whose scenes are listed.
     pub folder: Option<Folder>,
+    /// What the pointer drags in a plot.
+    pub grab: Option<Grab>,
     gesture: Option<Gesture>,
     history: History,
 }
@@ -192,6 +212,7 @@ impl Model {
             document,
             path,
             trace: None,
+            stage: None,
             report: None,
             timeline: Timeline::default(),
             cursor: 0,
@@ -209,6 +230,7 @@ impl Model {
             go_to: None,
             dialog: None,
             folder: None,
+            grab: None,
             gesture: None,
             history: History::default(),
         };
@@ -300,6 +322,7 @@ impl Model {
     fn start(&mut self) {
         self.history = History::default();
         self.gesture = None;
+        self.grab = None;
         self.selected = None;
         self.hover = None;
         self.last_simplex.clear();
@@ -313,12 +336,14 @@ impl Model {
     fn record(&mut self) {
         self.trace = traced(&self.scene);
         self.report = self.trace.as_ref().and_then(|trace| judge(&self.scene, trace));
+        self.stage = self.trace.as_ref().map(Stage::new);
         self.timeline = Timeline::new(self.trace.as_ref(), self.report.as_ref());
     }
 
     /// Fits both plots to what all steps of this run show.
     fn fit(&mut self) {
-        let ranges = edit::ranges(self);
+        let unit = (-DVec2::ONE, DVec2::ONE);
+        let ranges = self.stage.as_ref().map_or((unit, unit), |s| (s.world_range, s.minkowski_range));
         self.world = ViewState { range: ranges.0, zoomed: None };
         self.minkowski = ViewState { range: ranges.1, zoomed: None };
     }

@@ -1,9 +1,8 @@
 //! What each command does to the model.
 
 use super::cursor::Anchor;
-use super::{
-    Badge, Command, Dialog, DialogKind, Effect, Folder, Gesture, Message, Model, Theme, View, Write, Zoomed, edit,
-};
+use super::{Command, Dialog, DialogKind, Effect, Folder, Gesture, Message, Model, View, Write, Zoomed, edit};
+use crate::draw::{Target, Theme};
 use crate::kernel::KERNELS;
 use crate::num::Precision;
 use crate::run::{NumberStyle, sentence};
@@ -85,8 +84,13 @@ pub fn update(model: &mut Model, command: Command) -> Vec<Effect> {
         Command::SetExpectation(expect) => edited(model, |s| s.expect = expect),
 
         Command::GestureBegin => begin(model),
+        Command::Grab(grab) => {
+            model.grab = Some(grab);
+            begin(model);
+        }
         Command::GestureEnd => end(model),
         Command::GestureCancel => {
+            model.grab = None;
             if let Some(gesture) = model.gesture.take() {
                 model.scene = gesture.scene;
                 model.record();
@@ -131,8 +135,13 @@ pub fn update(model: &mut Model, command: Command) -> Vec<Effect> {
         Command::SaveAs(path, force) => return write(model, path, force),
         Command::Saved(path, document) => {
             model.document = *document;
-            model.path = Some(path);
             model.dialog = None;
+            let judged = super::badge_of(&model.scene);
+            let folder = model.folder.as_mut();
+            if let Some(scene) = folder.and_then(|f| f.scenes.iter_mut().find(|s| s.path == path)) {
+                scene.badge = judged;
+            }
+            model.path = Some(path);
         }
         Command::SaveFailed(text, overwrite) => {
             let action = overwrite.map(|path| ("Save anyway".to_owned(), Command::SaveAs(path, true)));
@@ -180,7 +189,7 @@ pub fn update(model: &mut Model, command: Command) -> Vec<Effect> {
         Command::SetTheme(theme) => model.theme = theme,
         Command::ToggleTheme => {
             model.theme = match model.theme {
-                Theme::Light => Theme::Dark,
+                Theme::Light | Theme::Print => Theme::Dark,
                 Theme::Dark => Theme::Light,
             }
         }
@@ -215,7 +224,7 @@ pub fn update(model: &mut Model, command: Command) -> Vec<Effect> {
 fn go(model: &mut Model, step: usize) {
     model.cursor = step.min(model.steps().saturating_sub(1));
     model.playback.playing = false;
-    if matches!(model.hover, Some(crate::draw::Target::Step(_))) {
+    if matches!(model.hover, Some(Target::Step(_))) {
         model.hover = None;
     }
 }
@@ -317,6 +326,7 @@ fn begin(model: &mut Model) {
 }
 
 fn end(model: &mut Model) {
+    model.grab = None;
     if let Some(gesture) = model.gesture.take().filter(|g| g.changed) {
         remember(model, gesture.scene);
     }
@@ -402,12 +412,4 @@ fn listed(model: &mut Model, path: String, files: Vec<String>) -> Vec<Effect> {
 
 fn join(folder: &str, name: &str) -> String {
     if folder.is_empty() || folder.ends_with('/') { format!("{folder}{name}") } else { format!("{folder}/{name}") }
-}
-
-/// After a save the badge of the scene is stale.
-#[allow(dead_code)]
-fn stale(model: &mut Model) {
-    if let (Some(folder), Some(path)) = (&mut model.folder, &model.path) {
-        folder.scenes.iter_mut().filter(|s| s.path == *path).for_each(|s| s.badge = Badge::NotRun);
-    }
 }

@@ -10,12 +10,17 @@ mod number;
 mod query;
 mod read;
 mod reader;
+mod render;
 mod tree;
+mod write;
 
 use glam::DVec3;
 
 pub use error::{SaveError, SceneError};
+pub(crate) use tree::place;
+
 pub use file::{Over, list, load, save};
+pub use write::write;
 
 use crate::kernel::Settings;
 use crate::num::Precision;
@@ -47,6 +52,11 @@ pub struct Document {
 pub fn parse(text: &str, path: &str) -> Result<Document, SceneError> {
     let reading = read::read(text, path, true)?;
     Ok(Document { text: text.to_owned(), scene: reading.scene, notes: reading.notes })
+}
+
+/// Whether points in this order are a convex polygon, exactly and once around, either way round; see [`ShapeDef::Polygon`].
+pub fn convex_in_order(points: &[DVec3]) -> bool {
+    convex::check(points) == Ok(None)
 }
 
 /// A scene: bodies, a question about two of them, and the answer expected.

@@ -25,8 +25,8 @@ pub(super) enum Kind {
     Word,
     /// `[..]`
     List(Vec<Item>),
-    /// `(..)` or `Name(..)`; `open` is the place after the parenthesis.
-    Group { name: Option<Span>, open: u32, items: Vec<Item> },
+    /// `(..)` or `Name(..)`.
+    Group { name: Option<Span>, items: Vec<Item> },
 }
 
 /// A member of a list or group.
@@ -197,14 +197,8 @@ impl<'t> Parser<'t> {
         }
         let start = self.at;
         let kind = match self.peek() {
-            Some('[') => {
-                let (_, items) = self.items(']', false)?;
-                Kind::List(items)
-            }
-            Some('(') => {
-                let (open, items) = self.items(')', true)?;
-                Kind::Group { name: None, open, items }
-            }
+            Some('[') => Kind::List(self.items(']', false)?),
+            Some('(') => Kind::Group { name: None, items: self.items(')', true)? },
             Some('"') => self.string()?,
             Some(c) if c.is_ascii_digit() || matches!(c, '+' | '-' | '.') => self.number(),
             Some(c) if is_word(c) => self.word()?,
@@ -216,13 +210,12 @@ impl<'t> Parser<'t> {
     }
 
     /// The members between the bracket here and `close`.
-    fn items(&mut self, close: char, named: bool) -> Parsed<(u32, Vec<Item>)> {
+    fn items(&mut self, close: char, named: bool) -> Parsed<Vec<Item>> {
         if self.open.len() == DEEPEST {
             return Err(self.fault(format!("nested deeper than {DEEPEST} levels; no scene is")));
         }
         self.open.push(self.at);
         self.at += 1;
-        let open = self.at as u32;
         let mut items: Vec<Item> = Vec::new();
         loop {
             self.space()?;
@@ -247,7 +240,7 @@ impl<'t> Parser<'t> {
         }
         self.at += 1;
         self.open.pop();
-        Ok((open, items))
+        Ok(items)
     }
 
     /// `name:`, or nothing if what stands here is no field name.
@@ -325,8 +318,7 @@ impl<'t> Parser<'t> {
         let end = self.at;
         self.space()?;
         if self.peek() == Some('(') {
-            let (open, items) = self.items(')', true)?;
-            return Ok(Kind::Group { name: Some(name), open, items });
+            return Ok(Kind::Group { name: Some(name), items: self.items(')', true)? });
         }
         self.at = end;
         Ok(Kind::Word)
@@ -345,7 +337,7 @@ fn is_space(c: char) -> bool {
 }
 
 /// Line and column of a byte, both from 1, the column in characters.
-pub(super) fn place(text: &str, at: usize) -> (usize, usize) {
+pub(crate) fn place(text: &str, at: usize) -> (usize, usize) {
     let before = &text[..at.min(text.len())];
     let line_start = before.rfind('\n').map_or(0, |i| i + 1);
     let line = before.bytes().filter(|b| *b == b'\n').count() + 1;
