@@ -4,6 +4,7 @@
 
 mod camera;
 mod chart;
+mod clip;
 mod difference;
 mod hit;
 mod labels;
@@ -11,6 +12,7 @@ mod layout;
 mod link;
 mod look;
 mod minkowski;
+mod now;
 mod outline;
 mod picture;
 mod stage;
@@ -26,6 +28,7 @@ pub use layout::{Anchor, Measure, Painted, Shape, paint, text_box};
 pub use link::linked;
 pub use look::Look;
 pub use minkowski::minkowski;
+pub use outline::Contour;
 pub use picture::{Dot, Mark, MarkKind, Picture, Role, Target};
 pub use stage::Stage;
 pub use text::estimate;

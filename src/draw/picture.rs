@@ -13,6 +13,8 @@ pub enum Role {
     B,
     /// The difference A - B.
     Difference,
+    /// The core of a rounded shape: what kernels see.
+    Core,
     /// The simplex and its vertices.
     Simplex,
     /// A vertex that was dropped just now.
@@ -29,8 +31,10 @@ pub enum Role {
     Origin,
     /// EPA's polygon.
     Polytope,
-    /// The polygon's nearest edge and its normal.
+    /// The polygon's nearest edge.
     NearestEdge,
+    /// A normal: of the nearest edge, or of the answer.
+    Normal,
     /// B moved by depth x normal.
     MovedB,
     /// What the pointer is over, in every view.
@@ -128,4 +132,51 @@ pub struct Picture {
     pub marks: Vec<Mark>,
     /// Lower left and upper right corner of what every step of this run fits into, scene units, without margin.
     pub range: (DVec2, DVec2),
+}
+
+impl Role {
+    /// All roles.
+    pub const ALL: [Role; 18] = [
+        Role::A,
+        Role::B,
+        Role::Difference,
+        Role::Core,
+        Role::Simplex,
+        Role::Dropped,
+        Role::Direction,
+        Role::SupportLine,
+        Role::HalfPlane,
+        Role::Closest,
+        Role::Origin,
+        Role::Polytope,
+        Role::NearestEdge,
+        Role::Normal,
+        Role::MovedB,
+        Role::Hover,
+        Role::Axis,
+        Role::Text,
+    ];
+}
+
+impl Picture {
+    /// Adds a mark that stands for nothing one could point at.
+    pub fn add(&mut self, role: Role, kind: MarkKind) {
+        self.marks.push(Mark { role, kind, target: None });
+    }
+
+    /// Adds a mark that stands for `target`.
+    pub fn add_for(&mut self, target: Target, role: Role, kind: MarkKind) {
+        self.marks.push(Mark { role, kind, target: Some(target) });
+    }
+
+    /// Adds an area, or the line or dot that is left of one with too few corners.
+    pub fn add_outline(&mut self, target: Option<Target>, role: Role, points: Vec<DVec2>) {
+        let kind = match points.as_slice() {
+            [] => return,
+            &[p] => MarkKind::Dot(p, Dot::Small),
+            [_, _] => MarkKind::Path(points),
+            _ => MarkKind::Area(points),
+        };
+        self.marks.push(Mark { role, kind, target });
+    }
 }

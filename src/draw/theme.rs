@@ -124,6 +124,17 @@ impl Theme {
         }
     }
 
+    /// Text that names something of a role: its colour, moved toward that of plain text until it reads well.
+    pub fn label(self, role: Role) -> Rgba {
+        let ([r, g, b, _], Rgba([tr, tg, tb, _])) = (self.style(role).color.0, self.text());
+        let mix = |x: u8, t: u8| ((x as u32 * 7 + t as u32 * 3) / 10) as u8;
+        match role {
+            Role::Axis | Role::SupportLine => self.weak_text(),
+            Role::Hover => self.accent(),
+            _ => Rgba([mix(r, tr), mix(g, tg), mix(b, tb), 255]),
+        }
+    }
+
     /// The look of a role.
     pub fn style(self, role: Role) -> Style {
         let pick = |light: u32, dark: u32| Rgba::hex(if self == Theme::Dark { dark } else { light });
@@ -137,6 +148,7 @@ impl Theme {
             Role::A => Style { hatch: print.then_some(45.0), ..filled(pick(0x0072b2, 0x56b4e9), 2.0, 12) },
             Role::B => Style { hatch: print.then_some(-45.0), ..filled(pick(0xd55e00, 0xe69f00), 2.0, 12) },
             Role::Difference => filled(pick(0x8a6fb0, 0xb79ce0), 1.5, 8),
+            Role::Core => plain(pick(0x777777, 0x999999).percent(70), 0.8),
             Role::Simplex => Style { dot: Dot::Filled, ..filled(pick(0x009e73, 0x2fd6a3), 2.5, 15) },
             Role::Dropped => {
                 Style { dot: Dot::Crossed, ..dashed(plain(pick(0x009e73, 0x2fd6a3).percent(45), 1.5), 2.0, 3.0) }
@@ -150,6 +162,7 @@ impl Theme {
             Role::Origin => Style { dot: Dot::Origin, ..plain(pick(0x000000, 0xffffff), 1.6) },
             Role::Polytope => dashed(plain(pick(0x009e73, 0x2fd6a3), 1.8), 7.0, 3.0),
             Role::NearestEdge => plain(pick(0x009e73, 0x2fd6a3), 4.0),
+            Role::Normal => plain(pick(0x009e73, 0x2fd6a3), 1.8),
             Role::MovedB => dashed(plain(pick(0xd55e00, 0xe69f00), 1.5), 1.5, 3.0),
             Role::Hover => Style { dot: Dot::Ring, ..plain(self.accent(), 3.0) },
             Role::Axis => plain(pick(0xe2e2e2, 0x2d3136), 1.0),
