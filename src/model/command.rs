@@ -147,6 +147,8 @@ pub enum Command {
     TogglePanel(Panel),
     /// Shows or hides the keys.
     ToggleHelp,
+    /// The chart shows the logarithm of the gap, or the bounds.
+    ChartGap(bool),
     /// Removes a message.
     Dismiss(usize),
     /// Shows a message.

@@ -16,7 +16,7 @@ use glam::DVec2;
 pub use command::{Command, Effect, Write};
 pub use edit::{Vertex, center};
 pub use folder::{Badge, Dialog, DialogKind, Entry, Folder, Listed, badge_of};
-pub use keys::{BINDINGS, Binding, Chord, Key, bound_to, command_for, keys_of};
+pub use keys::{BINDINGS, Binding, SPEEDS, Chord, Key, bound_to, command_for, keys_of};
 pub use timeline::{Bin, Kind, Mark, Timeline};
 pub use update::update;
 
@@ -189,6 +189,8 @@ pub struct Model {
     pub folded: Vec<Panel>,
     /// Oldest first.
     pub messages: Vec<Message>,
+    /// The chart shows the logarithm of the gap instead of the bounds; `None`: where that helps.
+    pub chart_gap: Option<bool>,
     /// The keys are shown.
     pub help: bool,
     /// Text of the "go to step" field while it is open.
@@ -226,6 +228,7 @@ impl Model {
             minkowski: nowhere,
             folded: Vec::new(),
             messages: Vec::new(),
+            chart_gap: None,
             help: false,
             go_to: None,
             dialog: None,
@@ -316,6 +319,11 @@ impl Model {
             Some(Target::Step(step)) if step as usize != self.cursor => Some(step as usize),
             _ => None,
         }
+    }
+
+    /// The chart shows the logarithm of the gap between the bounds.
+    pub fn shows_gap(&self) -> bool {
+        self.chart_gap.unwrap_or_else(|| self.timeline.gap_spans())
     }
 
     /// Fresh document: everything that belonged to the old one goes.

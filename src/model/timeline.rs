@@ -122,8 +122,8 @@ pub struct Timeline {
     pub problems: Vec<Problem>,
     /// First step of each iteration.
     pub iterations: Vec<u32>,
-    /// Steps at which bounds are said, and the bounds, both finite.
-    pub bounds: Vec<(u32, f64, f64)>,
+    /// The least and the greatest gap > 0 between the bounds.
+    pub gap: Option<(f64, f64)>,
     /// Level k sums up 2^k steps per bin.
     levels: Vec<Vec<Bin>>,
 }
@@ -143,7 +143,7 @@ impl Timeline {
         });
         problems.sort_by_key(|p| (p.step, !p.error, p.finding));
         let mut iterations: Vec<u32> = Vec::new();
-        let mut bounds = Vec::new();
+        let mut gap: Option<(f64, f64)> = None;
         let mut level = Vec::with_capacity(trace.len());
         let mut last_iteration = None;
         for (i, event) in trace.events.iter().enumerate() {
@@ -158,8 +158,8 @@ impl Timeline {
                 EventKind::Bounds { lower, upper } if lower.is_finite() && upper.is_finite() => Some((lower, upper)),
                 _ => None,
             };
-            if let Some((lower, upper)) = said {
-                bounds.push((i as u32, lower, upper));
+            if let Some(g) = said.map(|(lower, upper)| upper - lower).filter(|g| *g > 0.0) {
+                gap = Some(gap.map_or((g, g), |(least, most)| (least.min(g), most.max(g))));
             }
             level.push(Bin {
                 mark: Mark::None,
@@ -179,7 +179,7 @@ impl Timeline {
             let next = last.chunks(2).map(|c| c.iter().copied().reduce(Bin::join).unwrap_or(c[0])).collect();
             levels.push(next);
         }
-        Timeline { problems, iterations, bounds, levels }
+        Timeline { problems, iterations, gap, levels }
     }
 
     /// Number of steps.
@@ -200,6 +200,11 @@ impl Timeline {
             }
         }
         (&[], 1)
+    }
+
+    /// The gap falls by more than three decades, so that its logarithm says more than the bounds.
+    pub fn gap_spans(&self) -> bool {
+        self.gap.is_some_and(|(least, most)| most > 1e3 * least)
     }
 
     /// The bin of one step.

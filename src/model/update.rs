@@ -205,6 +205,7 @@ pub fn update(model: &mut Model, command: Command) -> Vec<Effect> {
             Some(i) => drop(model.folded.remove(i)),
             None => model.folded.push(panel),
         },
+        Command::ChartGap(gap) => model.chart_gap = Some(gap),
         Command::ToggleHelp => model.help = !model.help,
         Command::Dismiss(i) => {
             if i < model.messages.len() {

@@ -283,7 +283,10 @@ fn set_radius(shape: &mut ShapeDef, to: f64) {
 /// A combo box whose name stands before it.
 fn choice_ui(ui: &mut Ui, name: &str, now: &str, options: &mut dyn FnMut(&mut Ui)) {
     ui.horizontal(|ui| {
-        name_ui(ui, name);
+        // The kernel's name needs the whole line.
+        if name != "kernel" {
+            name_ui(ui, name);
+        }
         let width = ui.available_width();
         let shown = ComboBox::from_id_salt(name).selected_text(now).width(width).truncate().show_ui(ui, |ui| options(ui));
         shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, name));

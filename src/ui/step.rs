@@ -26,9 +26,9 @@ pub fn step_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     title_ui(ui, model, &step);
     let words = RichText::new(sentence(trace, step.index, model.numbers)).size(SENTENCE).color(colors.text);
     ui.add(Label::new(words).wrap().selectable(true));
-    // Room for five lines, so that what follows stays where it is while stepping.
+    // Room for four lines, so that what follows stays where it is while stepping.
     let used = ui.cursor().top() - top;
-    ui.add_space((124.0 - used).max(4.0));
+    ui.add_space((102.0 - used).max(4.0));
     ScrollArea::vertical().id_salt("step").auto_shrink(false).show(ui, |ui| {
         decision_ui(ui, model, &step);
         simplex_ui(ui, model, trace, &step, out);
@@ -56,6 +56,15 @@ fn mono(text: impl Into<String>) -> RichText {
     RichText::new(text).monospace()
 }
 
+/// Rows close to each other.
+fn rows_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.spacing_mut().interact_size.y = 16.0;
+        add(ui);
+    });
+}
+
 /// A row of a name and a value; the value wraps in its own column.
 fn row_ui(ui: &mut Ui, name: &str, value: RichText) {
     ui.horizontal_top(|ui| {
@@ -77,11 +86,12 @@ fn decision_ui(ui: &mut Ui, model: &Model, step: &Step) {
         let value = number(value);
         if words == value { value } else { format!("{words} = {value}") }
     };
-    row_ui(ui, "left", mono(side(left, test.left_value)));
-    row_ui(ui, "relation", mono(relation));
-    row_ui(ui, "right", mono(side(right, test.right_value)));
-    row_ui(ui, "held", mono(if test.held { "yes" } else { "no" }).strong());
-    row_ui(ui, "so", RichText::new(claim_sentence(test)).color(colors.text));
+    rows_ui(ui, |ui| {
+        row_ui(ui, "left", mono(side(left, test.left_value)));
+        row_ui(ui, &format!("{relation} right"), mono(side(right, test.right_value)));
+        row_ui(ui, "held", mono(if test.held { "yes" } else { "no" }).strong());
+        row_ui(ui, "claim", RichText::new(claim_sentence(test)).color(colors.text));
+    });
 }
 
 /// What a row of the table says.
@@ -98,8 +108,11 @@ struct Row {
 }
 
 fn rows(trace: &Trace, step: &Step) -> Vec<Row> {
-    let weights = step.closest().map(|(weights, _)| weights);
-    let simplex = step.simplex();
+    let edge = step.nearest_edge().and_then(|e| trace.edges.get(e as usize)).map(|e| [e.from, e.to]);
+    let (simplex, weights) = match &edge {
+        Some(ends) => (&ends[..], None),
+        None => (step.simplex(), step.closest().map(|(weights, _)| weights)),
+    };
     let index = |i: u32| if i == SMOOTH { "·".to_owned() } else { i.to_string() };
     let row = |(i, id): (usize, PointId)| {
         let p = trace.points.get(id as usize)?;
@@ -116,7 +129,8 @@ fn rows(trace: &Trace, step: &Step) -> Vec<Row> {
             pending: i >= simplex.len(),
         })
     };
-    simplex.iter().copied().chain(step.pending()).enumerate().filter_map(row).collect()
+    let new = step.pending().filter(|p| !simplex.contains(p));
+    simplex.iter().copied().chain(new).enumerate().filter_map(row).collect()
 }
 
 /// Texts of numbers, padded so that their decimal points stand above each other in a monospaced face.
@@ -130,7 +144,7 @@ fn aligned(numbers: &[f64], style: NumberStyle) -> Vec<String> {
 }
 
 fn simplex_ui(ui: &mut Ui, model: &Model, trace: &Trace, step: &Step, out: &mut Vec<Command>) {
-    heading_ui(ui, if step.polygon().next().is_some() { "Simplex and support point" } else { "Simplex" });
+    heading_ui(ui, if step.nearest_edge().is_some() { "Nearest edge" } else { "Simplex" });
     let rows = rows(trace, step);
     if rows.is_empty() {
         ui.weak("No point yet.");
@@ -240,8 +254,13 @@ fn blocks_ui(ui: &mut Ui, model: &Model, rows: &[Row], lit: &[Target], out: &mut
 }
 
 fn answer_ui(ui: &mut Ui, model: &Model, trace: &Trace, step: &Step) {
-    let number = |x: f64| format_number(x, model.numbers);
     heading_ui(ui, "Answer");
+    rows_ui(ui, |ui| answer_rows_ui(ui, model, trace, step));
+}
+
+fn answer_rows_ui(ui: &mut Ui, model: &Model, trace: &Trace, step: &Step) {
+    let number = |x: f64| format_number(x, model.numbers);
+    let vector = |v: DVec3| direction_words(v, model.numbers);
     let last = step.index + 1 == trace.len();
     let answered = &trace.answered;
     if last {
@@ -252,27 +271,26 @@ fn answer_ui(ui: &mut Ui, model: &Model, trace: &Trace, step: &Step) {
         };
         row_ui(ui, "outcome", RichText::new(text).strong());
         if let Some(n) = answered.normal {
-            row_ui(ui, "normal", mono(direction_words(n, model.numbers)));
+            row_ui(ui, "normal", mono(vector(n)));
         }
         if let Some((a, b)) = answered.witnesses {
-            row_ui(ui, "witnesses", mono(format!("{} on A\n{} on B", direction_words(a, model.numbers), direction_words(b, model.numbers))));
+            row_ui(ui, "on A", mono(vector(a)));
+            row_ui(ui, "on B", mono(vector(b)));
         }
     } else {
         row_ui(ui, "outcome", RichText::new("not decided yet").weak());
     }
     if let Some((lower, upper)) = step.bounds() {
-        row_ui(ui, "lower", mono(number(lower)));
-        row_ui(ui, "upper", mono(number(upper)));
+        row_ui(ui, "bounds", mono(format!("{} to {}", number(lower), number(upper))));
         row_ui(ui, "gap", mono(number(upper - lower)));
     }
-    if let Some((_, v)) = step.closest() {
-        row_ui(ui, "v", mono(format!("{}, length {}", direction_words(trace.direction_in_world(v), model.numbers), number(v.length()))));
+    if let (Some((_, v)), false) = (step.closest(), last) {
+        row_ui(ui, "v", mono(format!("{}, length {}", vector(trace.direction_in_world(v)), number(v.length()))));
     }
     if let (true, Some(report)) = (last, &model.report) {
         row_ui(ui, "truth", mono(number(report.truth.signed_distance)));
         if let Some(error) = report.error {
-            let text = format!("{} (allowed {})", number(error), number(report.tolerance));
-            row_ui(ui, "error", mono(text));
+            row_ui(ui, "error", mono(format!("{} (allowed {})", number(error), number(report.tolerance))));
         }
     }
 }
@@ -281,7 +299,7 @@ fn listing_ui(ui: &mut Ui, model: &Model, trace: &Trace, step: &Step) {
     let colors = Colors::of(model.theme);
     let Some(listing) = trace.kernel.listings.get(step.event.phase as usize) else { return };
     heading_ui(ui, if step.event.phase == 0 { "Pseudo-code" } else { "Pseudo-code: EPA" });
-    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.spacing_mut().item_spacing.y = 0.0;
     for (i, line) in listing.iter().enumerate() {
         let text = line.trim_start();
         let indent = (line.len() - text.len()) as f32 / 4.0 * 14.0;
@@ -290,12 +308,19 @@ fn listing_ui(ui: &mut Ui, model: &Model, trace: &Trace, step: &Step) {
         let ink = if now { colors.text } else { colors.weak };
         let mut job = LayoutJob::default();
         job.wrap.max_width = width - indent - 14.0;
-        job.append(text, 0.0, TextFormat { font_id: FontId::proportional(12.5), color: ink, ..Default::default() });
+        job.append(text, 0.0, TextFormat { font_id: FontId::proportional(12.0), color: ink, ..Default::default() });
         let galley = ui.painter().layout_job(job);
         let (rect, response) = ui.allocate_exact_size(vec2(width, galley.size().y + 2.0), Sense::hover());
         if now {
+            // The list of what is scrolled: it follows the step once, and then the person.
+            let id = egui::Id::unique("listing step");
+            let shown = ui.data_mut(|d| d.get_temp::<usize>(id));
+            if shown != Some(step.index) && !ui.clip_rect().y_range().contains(rect.bottom()) {
+                ui.scroll_to_rect(rect.expand(4.0), None);
+            }
+            ui.data_mut(|d| d.insert_temp(id, step.index));
             ui.painter().rect_filled(rect.expand2(vec2(4.0, 0.0)), 2.0, colors.lit);
-            let c = rect.left_top() + vec2(3.0, 8.5);
+            let c = rect.left_top() + vec2(3.0, 8.0);
             let arrow = vec![c + vec2(-3.0, -4.0), c + vec2(4.0, 0.0), c + vec2(-3.0, 4.0)];
             ui.painter().add(egui::Shape::convex_polygon(arrow, colors.accent, Stroke::NONE));
             let label = format!("Current line: {text}");

@@ -124,7 +124,7 @@ fn visuals(theme: Theme, c: Colors) -> Visuals {
     v.hyperlink_color = c.accent;
     v.warn_fg_color = c.fragile;
     v.error_fg_color = c.wrong;
-    v.selection.bg_fill = mix(c.ground, c.accent, 0.35);
+    v.selection.bg_fill = mix(c.ground, c.accent, 0.28);
     v.selection.stroke = Stroke::new(1.0, c.text);
     for (widget, fill, line) in [
         (&mut v.widgets.noninteractive, c.panel, c.line),

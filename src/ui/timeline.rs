@@ -5,7 +5,7 @@ use egui::{Align2, Color32, FontId, Pos2, Rect, Response, Sense, Shape, Stroke, 
 use super::icon::{Icon, icon_button_ui};
 use super::style::{Colors, SMALL, color};
 use crate::draw::{Role, Target};
-use crate::model::{Bin, Command, Kind, Mark, Model};
+use crate::model::{Bin, Command, Kind, Mark, Model, SPEEDS};
 use crate::run::{NumberStyle, format_number, sentence};
 
 /// Heights of the rows: iteration numbers, marks, pips.
@@ -89,11 +89,39 @@ fn transport_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
         ui.add_space(12.0);
         go_to_ui(ui, model, out);
         ui.add_space(12.0);
-        ui.weak(format!("{} steps per second", format_number(model.playback.speed, NumberStyle::Short)))
-            .on_hover_text("Speed (1 to 9)");
+        speed_ui(ui, model, out);
+        chart_switch_ui(ui, model, out);
         ui.add_space(12.0);
         legend_ui(ui, model);
     });
+}
+
+fn speed_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
+    let words = |speed: f64| format!("{} / s", format_number(speed, NumberStyle::Short));
+    let shown = egui::ComboBox::from_id_salt("speed").width(72.0).selected_text(words(model.playback.speed)).show_ui(ui, |ui| {
+        for binding in SPEEDS {
+            if ui.selectable_label(false, format!("{}   ({})", binding.label, binding.chord)).clicked() {
+                out.push((binding.command)(model));
+            }
+        }
+    });
+    shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, "Speed"));
+    shown.response.on_hover_text("Speed of playing, steps per second (1 to 9)");
+}
+
+fn chart_switch_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
+    if model.timeline.gap.is_none() {
+        return;
+    }
+    ui.add_space(12.0);
+    for (word, gap, tip) in [
+        ("bounds", false, "Chart: lower and upper bound of the signed distance"),
+        ("gap, log", true, "Chart: upper minus lower bound on a logarithmic scale"),
+    ] {
+        if ui.selectable_label(model.shows_gap() == gap, word).on_hover_text(tip).clicked() {
+            out.push(Command::ChartGap(gap));
+        }
+    }
 }
 
 fn go_to_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
@@ -263,81 +291,138 @@ fn bar(mesh: &mut egui::Mesh, bin: &Bin, x: f32, width: f32, row: Rect, ink: Col
     mesh.add_colored_rect(column(row.bottom() - support, row.bottom()), ink.gamma_multiply(0.7));
 }
 
-/// Lower and upper bound of the signed distance over the steps.
+/// The chart: lower and upper bound over the steps, or the logarithm of the gap between them.
 fn chart_ui(ui: &Ui, model: &Model, axis: &Axis, rect: Rect) {
     let colors = Colors::of(model.theme);
     let painter = ui.painter().with_clip_rect(rect.expand(1.0));
-    let font = FontId::proportional(SMALL);
-    let said = &model.timeline.bounds;
-    let truth = model.report.as_ref().map(|r| r.truth.signed_distance);
-    let (bins, _) = model.timeline.bins(1);
-    let Some((low, high)) = bins.first().and_then(|b| b.bounds) else {
-        painter.text(rect.left_top() + vec2(0.0, 4.0), Align2::LEFT_TOP, "bounds: none recorded", font, colors.weak);
+    let whole = model.timeline.bins(1).0.first();
+    let Some((low, high)) = whole.and_then(|b| b.bounds) else {
+        let font = FontId::proportional(SMALL);
+        painter.text(rect.left_top() + vec2(0.0, 4.0), Align2::LEFT_TOP, "bounds: none in this run", font, colors.weak);
         return;
     };
-    let (low, high) = truth.map_or((low, high), |t| (low.min(t), high.max(t)));
-    let (low, high) = if low < high { (low, high) } else { (low - 1.0, high + 1.0) };
-    let inner = rect.shrink2(vec2(0.0, 6.0));
-    let y = |value: f64| inner.bottom() - ((value - low) / (high - low)) as f32 * inner.height();
-    let tick = |value: f64, align: Align2| {
-        let at = pos2(axis.left - 6.0, y(value));
-        let text = format_number(value, NumberStyle::Short);
-        painter.text(at, align, text, FontId::monospace(10.5), colors.weak);
-        painter.hline(axis.left..=axis.left + axis.width, y(value), Stroke::new(1.0, colors.line));
-    };
-    tick(high, Align2::RIGHT_CENTER);
-    tick(low, Align2::RIGHT_CENTER);
-    if low < 0.0 && high > 0.0 && y(0.0) - inner.top() > 14.0 && inner.bottom() - y(0.0) > 14.0 {
-        tick(0.0, Align2::RIGHT_CENTER);
-    }
-    if let Some(truth) = truth {
-        let line = [pos2(axis.left, y(truth)), pos2(axis.left + axis.width, y(truth))];
-        painter.extend(Shape::dashed_line(&line, Stroke::new(1.0, colors.weak), 6.0, 4.0));
-    }
-    let ink = color(model.theme.style(Role::Simplex).color);
-    bounds_ui(model, axis, &painter, &y, ink);
-    if let Some(&(step, lower, upper)) = said.first() {
-        let at = axis.x(f64::from(step)) - 6.0;
-        if at - axis.left > 40.0 {
-            painter.text(pos2(at, y(upper)), Align2::RIGHT_CENTER, "upper", font.clone(), ink);
-            if (y(lower) - y(upper)).abs() > 12.0 {
-                painter.text(pos2(at, y(lower)), Align2::RIGHT_CENTER, "lower", font, ink);
-            }
-        }
+    match (model.shows_gap(), model.timeline.gap) {
+        (true, Some((least, most))) => gap_ui(model, axis, &painter, rect, (least.log10().floor(), most.log10().ceil())),
+        _ => bounds_ui(model, axis, &painter, rect, (low, high)),
     }
 }
 
-/// The two bounds as stairs with what lies between them filled; upper solid, lower dotted at its steps.
-fn bounds_ui(model: &Model, axis: &Axis, painter: &egui::Painter, y: &dyn Fn(f64) -> f32, ink: Color32) {
-    let (bins, size) = model.timeline.bins((axis.width / 3.0) as usize);
+/// A value of the chart on the screen, with its numbers at the left.
+struct Scale {
+    inner: Rect,
+    low: f64,
+    high: f64,
+}
+
+impl Scale {
+    fn new(rect: Rect, (low, high): (f64, f64)) -> Scale {
+        let (low, high) = if low < high { (low, high) } else { (low - 1.0, high + 1.0) };
+        Scale { inner: rect.shrink2(vec2(0.0, 7.0)), low, high }
+    }
+
+    fn y(&self, value: f64) -> f32 {
+        let part = (value.clamp(self.low, self.high) - self.low) / (self.high - self.low);
+        self.inner.bottom() - part as f32 * self.inner.height()
+    }
+
+    fn tick(&self, model: &Model, axis: &Axis, painter: &egui::Painter, value: f64, text: &str) {
+        let colors = Colors::of(model.theme);
+        let at = pos2(axis.left - 6.0, self.y(value));
+        painter.text(at, Align2::RIGHT_CENTER, text, FontId::monospace(10.5), colors.weak);
+        painter.hline(axis.left..=axis.left + axis.width, at.y, Stroke::new(1.0, colors.line));
+    }
+}
+
+/// The bounds as stairs with what lies between them filled; upper solid, lower dotted, the truth dashed.
+fn bounds_ui(model: &Model, axis: &Axis, painter: &egui::Painter, rect: Rect, (low, high): (f64, f64)) {
+    let colors = Colors::of(model.theme);
+    let truth = model.report.as_ref().map(|r| r.truth.signed_distance);
+    let scale = Scale::new(rect, truth.map_or((low, high), |t| (low.min(t), high.max(t))));
+    let short = |x: f64| format_number(x, NumberStyle::Short);
+    for value in [scale.low, scale.high] {
+        scale.tick(model, axis, painter, value, &short(value));
+    }
+    let zero = scale.y(0.0);
+    if scale.low < 0.0 && scale.high > 0.0 && zero - scale.inner.top() > 14.0 && scale.inner.bottom() - zero > 14.0 {
+        scale.tick(model, axis, painter, 0.0, "0");
+    }
+    if let Some(truth) = truth {
+        let line = [pos2(axis.left, scale.y(truth)), pos2(axis.left + axis.width, scale.y(truth))];
+        painter.extend(Shape::dashed_line(&line, Stroke::new(1.0, colors.weak), 6.0, 4.0));
+        let at = pos2(axis.left + 4.0, scale.y(truth) - 1.0);
+        painter.text(at, Align2::LEFT_BOTTOM, "truth", FontId::proportional(SMALL), colors.weak);
+    }
+    let ink = color(model.theme.style(Role::Simplex).color);
     let mut mesh = egui::Mesh::default();
-    let (mut upper, mut lower): (Vec<Pos2>, Vec<Pos2>) = (vec![], vec![]);
+    for run in stairs(model, axis) {
+        let (mut upper, mut lower): (Vec<Pos2>, Vec<Pos2>) = (vec![], vec![]);
+        for (from, to, (l, u)) in run {
+            let (l, u) = (scale.y(l), scale.y(u));
+            mesh.add_colored_rect(Rect::from_min_max(pos2(from, u), pos2(to, l)), ink.gamma_multiply(0.14));
+            upper.extend([pos2(from, u), pos2(to, u)]);
+            lower.extend([pos2(from, l), pos2(to, l)]);
+        }
+        // Names inside the band, where it is wide enough for them.
+        if let (Some(u), Some(l), Some(end)) = (upper.first(), lower.first(), upper.last())
+            && end.x - u.x > 60.0
+        {
+            let font = FontId::proportional(SMALL);
+            if l.y - u.y > 28.0 {
+                painter.text(*u + vec2(4.0, 1.0), Align2::LEFT_TOP, "upper", font.clone(), ink);
+                painter.text(*l + vec2(4.0, -1.0), Align2::LEFT_BOTTOM, "lower", font, ink);
+            }
+        }
+        painter.line(upper, Stroke::new(1.6, ink));
+        painter.extend(Shape::dashed_line(&lower, Stroke::new(1.6, ink), 3.0, 2.0));
+    }
+    painter.add(Shape::mesh(mesh));
+}
+
+/// The gap between the bounds on a logarithmic scale; a gap of zero lies on the ground.
+fn gap_ui(model: &Model, axis: &Axis, painter: &egui::Painter, rect: Rect, decades: (f64, f64)) {
+    let scale = Scale::new(rect, decades);
+    let count = scale.high - scale.low;
+    let every = (count / f64::from((rect.height() / 18.0).max(1.0))).ceil().max(1.0);
+    let mut decade = scale.high;
+    while decade >= scale.low {
+        scale.tick(model, axis, painter, decade, &format!("1e{decade}").replace('-', "−"));
+        decade -= every;
+    }
+    let ink = color(model.theme.style(Role::Simplex).color);
+    for run in stairs(model, axis) {
+        let line: Vec<Pos2> = run
+            .iter()
+            .flat_map(|(from, to, (l, u))| {
+                let y = if u > l { scale.y((u - l).log10()) } else { scale.inner.bottom() };
+                [pos2(*from, y), pos2(*to, y)]
+            })
+            .collect();
+        painter.line(line, Stroke::new(1.6, ink));
+    }
+}
+
+/// From where to where on the screen which bounds hold.
+type Stair = (f32, f32, (f64, f64));
+
+/// The bounds that hold, bin by bin, one list for GJK and one for EPA.
+fn stairs(model: &Model, axis: &Axis) -> Vec<Vec<Stair>> {
+    let (bins, size) = model.timeline.bins((axis.width / 3.0) as usize);
+    let mut runs: Vec<Vec<Stair>> = vec![vec![]];
     let mut held: Option<(f64, f64)> = None;
     let mut phase = 0;
-    let flush = |upper: &mut Vec<Pos2>, lower: &mut Vec<Pos2>| {
-        if upper.len() > 1 {
-            painter.line(std::mem::take(upper), Stroke::new(1.6, ink));
-            painter.extend(Shape::dashed_line(&std::mem::take(lower), Stroke::new(1.6, ink), 3.0, 2.0));
-        }
-        upper.clear();
-        lower.clear();
-    };
     for (i, bin) in bins.iter().enumerate() {
         if bin.phase != phase {
-            phase = bin.phase;
-            held = None;
-            flush(&mut upper, &mut lower);
+            (phase, held) = (bin.phase, None);
+            runs.push(vec![]);
         }
         held = bin.bounds.or(held);
-        let Some((l, u)) = held else { continue };
         let from = axis.x((i * size) as f64 - 0.5);
         let to = axis.x(((i + 1) * size).min(axis.steps) as f64 - 0.5);
-        mesh.add_colored_rect(Rect::from_min_max(pos2(from, y(u)), pos2(to, y(l))), ink.gamma_multiply(0.14));
-        upper.extend([pos2(from, y(u)), pos2(to, y(u))]);
-        lower.extend([pos2(from, y(l)), pos2(to, y(l))]);
+        if let (Some(bounds), Some(run)) = (held, runs.last_mut()) {
+            run.push((from, to, bounds));
+        }
     }
-    flush(&mut upper, &mut lower);
-    painter.add(Shape::mesh(mesh));
+    runs
 }
 
 fn play_head_ui(ui: &Ui, model: &Model, axis: &Axis, rect: Rect) {
