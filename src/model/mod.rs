@@ -139,8 +139,6 @@ pub struct Grab {
 struct Gesture {
     scene: Scene,
     cursor: cursor::Anchor,
-    /// The scene has been changed since.
-    changed: bool,
 }
 
 /// Scene edits that can be undone and done again. One snapshot per gesture.

@@ -293,9 +293,8 @@ fn replace(model: &mut Model, scene: Scene) {
         return;
     }
     let before = std::mem::replace(&mut model.scene, scene);
-    match &mut model.gesture {
-        Some(gesture) => gesture.changed = true,
-        None => remember(model, before),
+    if model.gesture.is_none() {
+        remember(model, before);
     }
     follow(model);
 }
@@ -322,14 +321,15 @@ fn remember(model: &mut Model, before: Scene) {
 fn begin(model: &mut Model) {
     if model.gesture.is_none() {
         let cursor = Anchor::of(model.trace.as_ref(), model.cursor);
-        model.gesture = Some(Gesture { scene: model.scene.clone(), cursor, changed: false });
+        model.gesture = Some(Gesture { scene: model.scene.clone(), cursor });
     }
 }
 
 fn end(model: &mut Model) {
     model.grab = None;
-    if let Some(gesture) = model.gesture.take().filter(|g| g.changed) {
-        remember(model, gesture.scene);
+    let before = model.gesture.take().map(|g| g.scene);
+    if let Some(before) = before.filter(|b| *b != model.scene) {
+        remember(model, before);
     }
 }
 

@@ -29,7 +29,7 @@ fn file_ui(ctx: &Context, dialog: &Dialog, out: &mut Vec<Command>) {
                 let label = ui.label("Path");
                 let mut text = dialog.text.clone();
                 let field = ui.add(TextEdit::singleline(&mut text).desired_width(400.0)).labelled_by(label.id);
-                if !ui.ctx().memory(|m| m.focused().is_some()) {
+                if !field.lost_focus() && ui.ctx().memory(|m| m.focused().is_none()) {
                     field.request_focus();
                 }
                 if text != dialog.text {

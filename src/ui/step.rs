@@ -170,7 +170,7 @@ fn simplex_ui(ui: &mut Ui, model: &Model, trace: &Trace, step: &Step, out: &mut 
         ("a", a),
         ("b", b),
         ("w", w),
-        ("weight", weights.into_iter().flat_map(|w| [w, String::new()]).collect()),
+        (if known.is_empty() { "" } else { "weight" }, weights.into_iter().flat_map(|w| [w, String::new()]).collect()),
     ];
     let font = FontId::monospace(MONO);
     let advance = ui.ctx().fonts_mut(|f| f.glyph_width(&font, '0'));
@@ -213,10 +213,7 @@ fn table_ui(
     for (i, row) in rows.iter().enumerate() {
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 2.0 * line + 2.0), Sense::hover());
         let name = format!("Simplex row {}", row.name);
-        ui.ctx().accesskit_node_builder(response.id, |node| {
-            node.set_role(egui::accesskit::Role::Row);
-            node.set_label(name);
-        });
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Row, true, &name));
         row_hovered(row, &response, out);
         if lit.contains(&Target::Point(row.id)) {
             ui.painter().rect_filled(rect.expand2(vec2(4.0, 1.0)), 2.0, colors.lit);
@@ -324,10 +321,7 @@ fn listing_ui(ui: &mut Ui, model: &Model, trace: &Trace, step: &Step) {
             let arrow = vec![c + vec2(-3.0, -4.0), c + vec2(4.0, 0.0), c + vec2(-3.0, 4.0)];
             ui.painter().add(egui::Shape::convex_polygon(arrow, colors.accent, Stroke::NONE));
             let label = format!("Current line: {text}");
-            ui.ctx().accesskit_node_builder(response.id, |node| {
-                node.set_role(egui::accesskit::Role::Label);
-                node.set_label(label);
-            });
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &label));
         }
         ui.painter().galley(rect.left_top() + vec2(12.0 + indent, 1.0), galley, ink);
     }
