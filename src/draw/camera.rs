@@ -52,13 +52,16 @@ pub struct Camera {
     pub view: Viewport,
 }
 
-/// Share of the viewport left free on each side when fitting.
+/// Share of the viewport left free on each side when fitting; at least room for an arrow and its letter, in pixels, as long as
+/// that is no more than the larger share.
 const MARGIN: f64 = 0.08;
+const ROOM_FOR_ARROWS: f64 = 64.0;
+const LARGER_MARGIN: f64 = 0.15;
 /// Limits of the scale: beyond them products with coordinates of f64 would overflow or vanish.
 const SCALES: (f64, f64) = (1e-140, 1e140);
 
 impl Camera {
-    /// Shows `range` (lower left and upper right corner, scene units) with a margin of 8 % on each side. A range without extent
+    /// Shows `range` (lower left and upper right corner, scene units) with a margin of 8 % on each side, or what the arrows need. A range without extent
     /// shows 1 unit around it; one that is not finite shows the unit square around the origin.
     pub fn fit(range: (DVec2, DVec2), view: Viewport) -> Camera {
         let center = range.0 * 0.5 + range.1 * 0.5;
@@ -68,7 +71,9 @@ impl Camera {
             true => (center, DVec2::ONE),
             false => (DVec2::ZERO, DVec2::ONE),
         };
-        let room = view.size() * (1.0 - 2.0 * MARGIN);
+        let size = view.size();
+        let margin = DVec2::splat(ROOM_FOR_ARROWS).min(size * LARGER_MARGIN).max(size * MARGIN);
+        let room = size - margin * 2.0;
         // A side without extent asks for nothing: the other one decides.
         let along = |room: f64, extent: f64| if extent > 0.0 { room / extent } else { f64::INFINITY };
         let scale = along(room.x, extent.x).min(along(room.y, extent.y));
@@ -95,7 +100,7 @@ impl Camera {
     /// Magnified by `factor`, with the scene point under the screen point `about` kept where it is.
     pub fn zoomed(&self, factor: f64, about: DVec2) -> Camera {
         let scale = limited(self.scale * factor);
-        if !scale.is_finite() || !about.is_finite() {
+        if factor.is_nan() || factor <= 0.0 || !about.is_finite() {
             return *self;
         }
         let offset = Camera::turn(about - self.view.center());

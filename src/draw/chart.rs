@@ -70,7 +70,7 @@ fn extent(values: impl Iterator<Item = f64>) -> (f64, f64) {
 const LEFT: f64 = 64.0;
 const BELOW: f64 = 20.0;
 const RIGHT: f64 = 52.0;
-const ABOVE: f64 = 14.0;
+const ABOVE: f64 = 20.0;
 /// Text size, pixels.
 const SIZE: f64 = 10.5;
 
@@ -120,12 +120,15 @@ pub fn paint_chart(
     let last = chart.steps.saturating_sub(1).max(1) as f64;
     let area = plot_area(&view);
     let mut plot = Plot { out: vec![], area, theme, measure, last, low, high, log };
-    if !(low <= high) {
+    // Nothing to show: the range is still the empty one.
+    if low > high {
         plot.text(view.center(), Anchor::Middle, "this kernel records no bounds".into(), theme.weak_text());
         return plot.out;
     }
     plot.widen();
     plot.axes();
+    let unit = if log { "upper − lower bound" } else { "signed distance" };
+    plot.text(view.min + DVec2::new(8.0, 8.0), Anchor::Start, unit.into(), theme.weak_text());
     if let Some(truth) = truth {
         plot.level(truth);
     }

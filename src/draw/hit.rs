@@ -17,10 +17,9 @@ pub fn hit(picture: &Picture, camera: &Camera, pointer: DVec2) -> Option<Target>
     let nearest = |distance: &dyn Fn(&Mark) -> Option<f64>, reach: f64| {
         let mut best: Option<(f64, Target)> = None;
         for mark in marks() {
-            if let (Some(target), Some(d)) = (mark.target, distance(mark)) {
-                if d <= reach && best.is_none_or(|b| d <= b.0) {
-                    best = Some((d, target));
-                }
+            let Some((target, d)) = mark.target.zip(distance(mark)) else { continue };
+            if d <= reach && best.is_none_or(|b| d <= b.0) {
+                best = Some((d, target));
             }
         }
         best.map(|b| b.1)
@@ -40,7 +39,7 @@ pub fn hit(picture: &Picture, camera: &Camera, pointer: DVec2) -> Option<Target>
     };
     nearest(&dot, DOT)
         .or_else(|| nearest(&edge, EDGE))
-        .or_else(|| marks().filter(|m| m.target.is_some()).filter(inside).last().and_then(|m| m.target))
+        .or_else(|| marks().rev().filter(|m| m.target.is_some()).find(inside).and_then(|m| m.target))
 }
 
 fn edges(points: &[DVec2], camera: &Camera, pointer: DVec2, closed: bool) -> Option<f64> {

@@ -17,6 +17,8 @@ pub struct Obstacles {
 pub struct Request {
     /// What it names, pixels.
     pub at: DVec2,
+    /// Radius around the point that stays free; its own dot's, if that is larger.
+    pub clear: f64,
     /// On which side it reads best; zero: on the point itself.
     pub wish: DVec2,
     /// Width and height.
@@ -63,7 +65,7 @@ impl Obstacles {
     /// The best place for a label, which from now on is an obstacle itself; `None` where every place is bad.
     pub fn place(&mut self, request: &Request, view: &Viewport) -> Option<Place> {
         let Request { at, extent, optional, .. } = *request;
-        if !(at.is_finite() && extent.is_finite()) || !view.contains(at) {
+        if !(at.is_finite() && extent.is_finite() && view.contains(at)) {
             return None;
         }
         // What could matter at all: all that follows is linear in it.
@@ -73,7 +75,7 @@ impl Obstacles {
             segments: self.segments.iter().copied().filter(|s| to_segment(at, s.0, s.1) < reach).collect(),
             boxes: self.boxes.clone(),
         };
-        let own = near.dots.iter().filter(|d| d.0.distance(at) < 1.5).map(|d| d.1).fold(0.0, f64::max);
+        let own = near.dots.iter().filter(|d| d.0.distance(at) < 1.5).map(|d| d.1).fold(request.clear, f64::max);
         let mut best: Option<(f64, f64, Place)> = None;
         for (area, leader, taste) in candidates(request, own) {
             if best.as_ref().is_some_and(|b| b.0 <= taste) {

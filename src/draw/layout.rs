@@ -61,6 +61,8 @@ pub fn text_box(shape: &Shape, measure: Measure) -> Option<Viewport> {
 const ARROW: f64 = 46.0;
 /// Length and half width of an arrow's head, pixels.
 const HEAD: (f64, f64) = (10.0, 3.8);
+/// Radius of the ring around what the pointer is over, pixels.
+const HOVER: f64 = 8.0;
 /// Text sizes: letters that name things, notes, numbers at the grid.
 const SIZES: (f64, f64, f64) = (15.0, 11.5, 10.5);
 /// Distance of the lines that hatch an area, pixels.
@@ -156,11 +158,11 @@ impl Painter<'_> {
     }
 
     fn stroke(&mut self, mark: &Mark, style: &Style, line: &[DVec2], closed: bool) {
-        if !(style.width > 0.0) {
+        if style.width <= 0.0 {
             return;
         }
         let weight = match mark.role {
-            Role::Axis | Role::Hover => 0.0,
+            Role::Axis | Role::Hover | Role::Tested => 0.0,
             Role::SupportLine | Role::Core | Role::Dropped | Role::MovedB => 0.6,
             _ => 1.0,
         };
@@ -220,18 +222,19 @@ impl Painter<'_> {
             dash: None,
         };
         let (radius, shapes) = match dot {
+            Dot::Tiny => (1.5, vec![disc(1.5, Some(color), None)]),
             Dot::Small => (2.5, vec![disc(2.5, Some(color), None)]),
             Dot::Filled => (4.2, vec![disc(4.2, Some(color), Some((1.0, paper)))]),
-            Dot::Ring if mark.role == Role::Hover => (0.0, vec![disc(9.0, Some(color.percent(25)), stroke(2.0))]),
+            Dot::Ring if mark.role == Role::Hover => (0.0, vec![disc(HOVER, Some(color.percent(30)), stroke(2.0))]),
             Dot::Ring => (7.5, vec![disc(7.5, None, stroke(1.8)), disc(3.5, Some(color), None)]),
             Dot::Crossed => {
                 let (x, y) = (DVec2::new(3.2, 3.2), DVec2::new(3.2, -3.2));
                 (4.6, vec![disc(4.6, Some(paper), stroke(1.4)), bar(x, 1.4, color), bar(y, 1.4, color)])
             }
             Dot::Diamond => {
-                let points: Vec<DVec2> = [DVec2::X, DVec2::Y, -DVec2::X, -DVec2::Y].map(|u| at + u * 5.5).into();
+                let points: Vec<DVec2> = [DVec2::X, DVec2::Y, -DVec2::X, -DVec2::Y].map(|u| at + u * 6.5).into();
                 let edge = Shape::Polyline { points: points.clone(), closed: true, width: 1.5, color, dash: None };
-                (5.5, vec![Shape::Polygon { points, fill: paper }, edge])
+                (6.5, vec![Shape::Polygon { points, fill: paper }, edge])
             }
             Dot::Origin => {
                 let (x, y) = (DVec2::X * 9.0, DVec2::Y * 9.0);
@@ -256,7 +259,8 @@ impl Painter<'_> {
         for axis in [DVec2::X, DVec2::Y] {
             let (from, to) = ((low.dot(axis) / step).ceil(), (high.dot(axis) / step).floor());
             // Beyond 2^53 neighbouring multiples are the same float: no grid there.
-            if !(to - from < 400.0) || from.abs().max(to.abs()) > 9e15 {
+            let countable = to - from < 400.0 && from.abs().max(to.abs()) < 9e15;
+            if !countable {
                 continue;
             }
             for k in from as i64..=to as i64 {
@@ -309,7 +313,8 @@ impl Painter<'_> {
         });
         let size = if optional || !letter { SIZES.1 } else { SIZES.0 };
         let extent = (self.measure)(text, size, letter);
-        let request = Request { at, wish, extent: extent + DVec2::new(2.0, 0.0), optional };
+        let clear = if mark.role == Role::Hover { HOVER } else { 0.0 };
+        let request = Request { at, clear, wish, extent: extent + DVec2::new(2.0, 0.0), optional };
         let Some(place) = self.obstacles.place(&request, &self.camera.view.shrunk(2.0)) else { return };
         if let Some((a, b)) = place.leader {
             let color = self.theme.weak_text();

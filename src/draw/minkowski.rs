@@ -3,10 +3,10 @@
 use glam::DVec2;
 
 use super::now::{Nearest, Now, lit};
-use super::outline::{middle, unit};
-use super::world::{MOST_DOTS, MOST_NOTES};
+use super::outline::middle;
+use super::world::{MOST_DOTS, MOST_NOTES, vertex_dot};
 use super::{Corner, Dot, Look, MarkKind, Picture, Role, Stage, Target};
-use crate::kernel::{EventKind, PointId};
+use crate::kernel::{Claim, EventKind, PointId};
 use crate::run::{Trace, point_name, short};
 use crate::shape::SMOOTH;
 
@@ -16,15 +16,20 @@ pub fn minkowski(trace: &Trace, stage: &Stage, step: usize, look: &Look) -> Pict
     if look.grid {
         p.add(Role::Axis, MarkKind::Grid);
     }
+    let lit = lit(trace, stage, look);
     let now = Now::new(trace, step);
     if let Some(now) = &now {
         support_lines(&mut p, now, look);
     }
-    difference(&mut p, stage);
+    outline(&mut p, stage);
+    hover(&mut p, trace, stage, &lit);
+    vertices(&mut p, stage);
     if let Some(now) = &now {
+        tested(&mut p, now);
         simplex(&mut p, now);
         polygon(&mut p, now);
         nearest_point(&mut p, now, look);
+        simplex_vertices(&mut p, now);
         if let Some(edge) = &now.nearest {
             nearest_edge(&mut p, now, edge, look);
         }
@@ -32,23 +37,13 @@ pub fn minkowski(trace: &Trace, stage: &Stage, step: usize, look: &Look) -> Pict
         dropped(&mut p, now);
         pending(&mut p, now);
     }
-    hover(&mut p, trace, stage, look);
     if look.labels {
         if let Some(now) = &now {
             labels(&mut p, now, stage, look);
         }
         name(&mut p, stage);
     }
-    if look.indices && stage.difference.len() <= MOST_NOTES {
-        let middle = middle(stage.difference.iter().map(|c| c.at));
-        for c in named(&stage.difference) {
-            p.add_for(
-                Target::VertexPair(c.ia, c.ib),
-                Role::Difference,
-                MarkKind::Note(c.at, pair_name(c), c.at - middle),
-            );
-        }
-    }
+    names(&mut p, stage, look, &lit);
     p.add_for(Target::Origin, Role::Origin, MarkKind::Dot(DVec2::ZERO, Dot::Origin));
     p
 }
@@ -61,7 +56,7 @@ fn pair_name(c: &Corner) -> String {
     format!("a{}−b{}", c.ia, c.ib)
 }
 
-fn difference(p: &mut Picture, stage: &Stage) {
+fn outline(p: &mut Picture, stage: &Stage) {
     p.add_outline(Some(Target::Difference), Role::Difference, stage.rim.clone());
     if stage.rim.len() != stage.difference.len() && stage.difference.len() > 1 {
         let mut core: Vec<DVec2> = stage.difference.iter().map(|c| c.at).collect();
@@ -70,9 +65,13 @@ fn difference(p: &mut Picture, stage: &Stage) {
         }
         p.add(Role::Core, MarkKind::Path(core));
     }
+}
+
+fn vertices(p: &mut Picture, stage: &Stage) {
     if stage.difference.len() <= MOST_DOTS {
+        let dot = vertex_dot(stage.difference.len());
         for c in named(&stage.difference) {
-            p.add_for(Target::VertexPair(c.ia, c.ib), Role::Difference, MarkKind::Dot(c.at, Dot::Small));
+            p.add_for(Target::VertexPair(c.ia, c.ib), Role::Difference, MarkKind::Dot(c.at, dot));
         }
     }
 }
@@ -100,7 +99,46 @@ fn simplex(p: &mut Picture, now: &Now) {
     // Areas are counter-clockwise.
     let turned = matches!(at[..], [a, b, c] if (b - a).perp_dot(c - a) < 0.0);
     let ring = if turned { at.iter().rev().copied().collect() } else { at };
-    p.add_outline(None, Role::Simplex, ring);
+    if ring.len() > 1 {
+        p.add_outline(None, Role::Simplex, ring);
+    }
+}
+
+/// The edge that this step's test asks about.
+fn tested(p: &mut Picture, now: &Now) {
+    let EventKind::Test(test) = &now.step.event.kind else { return };
+    let [from, to, _] = test.points;
+    let ends = match test.claim {
+        // EPA names the edge by its first vertex and its normal.
+        Claim::EdgeVisible | Claim::EdgeHidden => {
+            let edge = now.step.polygon().find(|(_, e)| e.from == to && e.normal == test.d);
+            edge.map(|(_, e)| (e.from, e.to))
+        }
+        Claim::Open
+        | Claim::Region(_)
+        | Claim::NotRegion
+        | Claim::OutsideEdge
+        | Claim::InsideEdge
+        | Claim::OnSegmentSoApart => (from != to).then_some((from, to)),
+        Claim::Apart
+        | Claim::MayMeet
+        | Claim::ContainsOrigin
+        | Claim::OriginOnSimplex
+        | Claim::Duplicate
+        | Claim::NewPoint
+        | Claim::Converged
+        | Claim::NotConverged
+        | Claim::NoProgress
+        | Claim::Progress
+        | Claim::OnBoundary
+        | Claim::Extends => None,
+    };
+    if let Some((from, to)) = ends.and_then(|(i, j)| Some((now.w(i)?, now.w(j)?))) {
+        p.add(Role::Tested, MarkKind::Path(vec![from, to]));
+    }
+}
+
+fn simplex_vertices(p: &mut Picture, now: &Now) {
     for &id in now.simplex {
         if let Some(w) = now.w(id) {
             p.add_for(Target::Point(id), Role::Simplex, MarkKind::Dot(w, Dot::Filled));
@@ -108,7 +146,13 @@ fn simplex(p: &mut Picture, now: &Now) {
     }
 }
 
+/// EPA's polygon, and the edges that this event took from it.
 fn polygon(p: &mut Picture, now: &Now) {
+    for edge in now.trace.edges.iter().filter(|e| e.died == now.step.index as u32) {
+        if let (Some(from), Some(to)) = (now.w(edge.from), now.w(edge.to)) {
+            p.add(Role::Dropped, MarkKind::Path(vec![from, to]));
+        }
+    }
     for (id, edge) in now.step.polygon() {
         if let (Some(from), Some(to)) = (now.w(edge.from), now.w(edge.to)) {
             p.add_for(Target::Edge(id), Role::Polytope, MarkKind::Path(vec![from, to]));
@@ -121,16 +165,12 @@ fn polygon(p: &mut Picture, now: &Now) {
     }
 }
 
-/// v and its line to the origin: at the end that of the rounded shapes.
+/// v: of the simplex, at the end that of the rounded shapes.
 fn v(now: &Now) -> Option<DVec2> {
-    match now.witnesses() {
-        Some(_) => {
-            // normal x signed distance is w_a - w_b without the cancellation.
-            let (n, s) = (now.normal()?, now.trace.answered.signed_distance?);
-            Some(n * -s).filter(|v| v.is_finite())
-        }
-        None => now.closest().map(|(_, v)| v),
-    }
+    // normal x signed distance is w_a - w_b of the witness points without their cancellation.
+    let answer = now.normal().zip(now.trace.answered.signed_distance.filter(|_| now.last));
+    let answer = answer.map(|(n, s)| n * -s).filter(|v| v.is_finite());
+    answer.or_else(|| now.closest().map(|(_, v)| v))
 }
 
 fn nearest_point(p: &mut Picture, now: &Now, look: &Look) {
@@ -160,7 +200,7 @@ fn nearest_edge(p: &mut Picture, now: &Now, edge: &Nearest, look: &Look) {
             p.add(Role::Normal, MarkKind::TipLabel(foot, edge.normal, "n".into()));
         }
     }
-    if look.labels && !now.last {
+    if look.labels && !now.last && edge.distance > 0.0 {
         p.add(Role::Normal, MarkKind::Label(foot * 0.5, short(edge.distance), edge.normal.perp()));
     }
 }
@@ -224,7 +264,9 @@ fn labels(p: &mut Picture, now: &Now, stage: &Stage, look: &Look) {
     }
     if let (true, Some(v)) = (look.witness, v(now)) {
         p.add(Role::Closest, MarkKind::Label(v, "v".into(), v));
-        p.add(Role::Closest, MarkKind::Note(v * 0.5, short(v.length()), v.perp()));
+        if v != DVec2::ZERO {
+            p.add(Role::Closest, MarkKind::Note(v * 0.5, short(v.length()), v.perp()));
+        }
     }
     if let (true, Some(d)) = (look.support_lines, now.direction) {
         let along = d.perp() * (stage.minkowski_range.1 - stage.minkowski_range.0).max_element() * 0.36;
@@ -240,12 +282,25 @@ fn name(p: &mut Picture, stage: &Stage) {
     p.add_for(Target::Difference, Role::Difference, MarkKind::Label(middle, "A − B".into(), DVec2::ZERO));
 }
 
-fn hover(p: &mut Picture, trace: &Trace, stage: &Stage, look: &Look) {
-    let w = |id: PointId| trace.points.get(id as usize).map(|q| trace.direction_in_world(q.w).truncate());
+/// Names of vertices: of those that are lit while they are few, and of all if asked for and there is room.
+fn names(p: &mut Picture, stage: &Stage, look: &Look, lit: &[Target]) {
     let middle = middle(stage.difference.iter().map(|c| c.at));
-    let lit = lit(trace, stage, look);
-    let pairs = lit.iter().filter(|t| matches!(t, Target::VertexPair(..))).count();
-    for target in lit {
+    let all = look.indices && stage.difference.len() <= MOST_NOTES;
+    let few = lit.iter().filter(|t| matches!(t, Target::VertexPair(..))).count() <= 4;
+    for c in named(&stage.difference) {
+        let target = Target::VertexPair(c.ia, c.ib);
+        let is_lit = !lit.is_empty() && lit.contains(&target);
+        if all || is_lit && few {
+            let role = if is_lit { Role::Hover } else { Role::Difference };
+            p.add_for(target, role, MarkKind::Note(c.at, pair_name(c), c.at - middle));
+        }
+    }
+}
+
+/// Rings and edges under what is lit.
+fn hover(p: &mut Picture, trace: &Trace, stage: &Stage, lit: &[Target]) {
+    let w = |id: PointId| trace.points.get(id as usize).map(|q| trace.direction_in_world(q.w).truncate());
+    for &target in lit {
         let dot = match target {
             Target::VertexPair(ia, ib) => {
                 let corner = stage.difference.iter().find(|c| (c.ia, c.ib) == (ia, ib)).map(|c| c.at);
@@ -270,11 +325,8 @@ fn hover(p: &mut Picture, trace: &Trace, stage: &Stage, look: &Look) {
             }
             _ => None,
         };
-        let Some(at) = dot else { continue };
-        p.add_for(target, Role::Hover, MarkKind::Dot(at, Dot::Ring));
-        if let (true, Target::VertexPair(ia, ib)) = (look.labels && pairs <= 4, target) {
-            let text = pair_name(&Corner { at, ia, ib });
-            p.add_for(target, Role::Hover, MarkKind::Note(at, text, unit(at - middle).unwrap_or(DVec2::X)));
+        if let Some(at) = dot {
+            p.add_for(target, Role::Hover, MarkKind::Dot(at, Dot::Ring));
         }
     }
 }

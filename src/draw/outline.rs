@@ -94,7 +94,7 @@ fn ellipse(center: DVec3, x: DVec3, y: DVec3) -> impl Iterator<Item = DVec3> {
 /// A strictly convex counter-clockwise polygon (or segment, or point) grown by `radius`, with arcs as short chords.
 pub fn rounded(core: &[DVec2], radius: f64) -> Vec<DVec2> {
     let n = core.len();
-    if !(radius > 0.0) || n == 0 {
+    if radius <= 0.0 || n == 0 {
         return core.to_vec();
     }
     let arc = |center: DVec2, from: f64, sweep: f64| {

@@ -19,6 +19,8 @@ pub enum Role {
     Simplex,
     /// A vertex that was dropped just now.
     Dropped,
+    /// What the test of this step looks at.
+    Tested,
     /// The search direction d (and -d on B).
     Direction,
     /// A supporting line, or the line through the origin perpendicular to d.
@@ -73,6 +75,8 @@ pub enum Target {
 /// The form of a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dot {
+    /// Very small and filled: a vertex of very many.
+    Tiny,
     /// Small and filled: a vertex.
     Small,
     /// Filled: a vertex of the simplex.
@@ -136,13 +140,14 @@ pub struct Picture {
 
 impl Role {
     /// All roles.
-    pub const ALL: [Role; 18] = [
+    pub const ALL: [Role; 19] = [
         Role::A,
         Role::B,
         Role::Difference,
         Role::Core,
         Role::Simplex,
         Role::Dropped,
+        Role::Tested,
         Role::Direction,
         Role::SupportLine,
         Role::HalfPlane,

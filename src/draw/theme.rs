@@ -145,14 +145,17 @@ impl Theme {
             |color: Rgba, width: f64, percent: u32| Style { fill: Some(color.percent(percent)), ..plain(color, width) };
         let dashed = |style: Style, on: f64, off: f64| Style { dash: Some(Dash { on, off }), ..style };
         match role {
-            Role::A => Style { hatch: print.then_some(45.0), ..filled(pick(0x0072b2, 0x56b4e9), 2.0, 12) },
-            Role::B => Style { hatch: print.then_some(-45.0), ..filled(pick(0xd55e00, 0xe69f00), 2.0, 12) },
+            // A is the wider line, so that both show where outlines coincide.
+            Role::A => Style { hatch: print.then_some(45.0), ..filled(pick(0x0072b2, 0x56b4e9), 2.8, 12) },
+            Role::B => Style { hatch: print.then_some(-45.0), ..filled(pick(0xd55e00, 0xe69f00), 1.6, 12) },
             Role::Difference => filled(pick(0x8a6fb0, 0xb79ce0), 1.5, 8),
-            Role::Core => plain(pick(0x777777, 0x999999).percent(70), 0.8),
+            Role::Core => plain(pick(0x777777, 0x999999).percent(80), 0.7),
             Role::Simplex => Style { dot: Dot::Filled, ..filled(pick(0x009e73, 0x2fd6a3), 2.5, 15) },
             Role::Dropped => {
                 Style { dot: Dot::Crossed, ..dashed(plain(pick(0x009e73, 0x2fd6a3).percent(45), 1.5), 2.0, 3.0) }
             }
+            // A band under the edge it marks.
+            Role::Tested => plain(pick(0x333333, 0xeeeeee).percent(22), 9.0),
             Role::Direction => Style { dot: Dot::Ring, ..plain(pick(0x333333, 0xeeeeee), 1.8) },
             Role::SupportLine => dashed(plain(pick(0x777777, 0x999999), 1.0), 6.0, 4.0),
             Role::HalfPlane => {
@@ -166,7 +169,7 @@ impl Theme {
             Role::MovedB => dashed(plain(pick(0xd55e00, 0xe69f00), 1.5), 1.5, 3.0),
             Role::Hover => Style { dot: Dot::Ring, ..plain(self.accent(), 3.0) },
             Role::Axis => plain(pick(0xe2e2e2, 0x2d3136), 1.0),
-            Role::Text => plain(self.text(), 0.8),
+            Role::Text => plain(self.text(), 0.0),
         }
     }
 }

@@ -19,6 +19,7 @@ pub fn world(trace: &Trace, stage: &Stage, step: usize, look: &Look) -> Picture 
     if look.grid {
         p.add(Role::Axis, MarkKind::Grid);
     }
+    let lit = lit(trace, stage, look);
     let now = Now::new(trace, step);
     if let Some(now) = &now {
         support_lines(&mut p, now, look);
@@ -28,22 +29,24 @@ pub fn world(trace: &Trace, stage: &Stage, step: usize, look: &Look) -> Picture 
     if let (true, true, Some(by)) = (look.moved, now.as_ref().is_some_and(|n| n.last), stage.escape) {
         p.add_outline(None, Role::MovedB, stage.b.rim.iter().map(|&q| q + by).collect());
     }
+    hover(&mut p, trace, stage, &lit);
     vertices(&mut p, Role::A, &stage.a, Target::VertexA);
     vertices(&mut p, Role::B, &stage.b, Target::VertexB);
     if let Some(now) = &now {
-        simplex_sources(&mut p, now);
         witness(&mut p, now, stage, look);
+        simplex_sources(&mut p, now);
         nearest_edge(&mut p, now, look);
         support(&mut p, now, stage, look);
     }
-    hover(&mut p, trace, stage, look);
     if look.labels {
         p.add_for(Target::A, Role::A, MarkKind::Label(stage.a.middle(), "A".into(), DVec2::ZERO));
         p.add_for(Target::B, Role::B, MarkKind::Label(stage.b.middle(), "B".into(), DVec2::ZERO));
     }
-    if look.indices {
-        indices(&mut p, Role::A, "a", &stage.a, Target::VertexA);
-        indices(&mut p, Role::B, "b", &stage.b, Target::VertexB);
+    for (role, letter, contour, target) in
+        [(Role::A, "a", &stage.a, Target::VertexA as fn(u32) -> Target), (Role::B, "b", &stage.b, Target::VertexB)]
+    {
+        let all = look.indices && contour.vertices.len() <= MOST_NOTES;
+        names(&mut p, role, letter, contour, target, all, &lit);
     }
     p
 }
@@ -60,18 +63,35 @@ fn shape(p: &mut Picture, role: Role, target: Target, contour: &Contour) {
     }
 }
 
+/// The dot of one of so many vertices.
+pub(super) fn vertex_dot(vertices: usize) -> Dot {
+    if vertices > 24 { Dot::Tiny } else { Dot::Small }
+}
+
 fn vertices(p: &mut Picture, role: Role, contour: &Contour, target: impl Fn(u32) -> Target) {
     if contour.vertices.len() <= MOST_DOTS {
+        let dot = vertex_dot(contour.vertices.len());
         for (&at, i) in contour.vertices.iter().zip(0..) {
-            p.add_for(target(i), role, MarkKind::Dot(at, Dot::Small));
+            p.add_for(target(i), role, MarkKind::Dot(at, dot));
         }
     }
 }
 
-fn indices(p: &mut Picture, role: Role, letter: &str, contour: &Contour, target: impl Fn(u32) -> Target) {
-    if contour.vertices.len() <= MOST_NOTES {
-        let middle = contour.middle();
-        for (&at, i) in contour.vertices.iter().zip(0..) {
+/// Names of vertices: of those that are lit, and of all if asked for.
+fn names(
+    p: &mut Picture,
+    role: Role,
+    letter: &str,
+    contour: &Contour,
+    target: fn(u32) -> Target,
+    all: bool,
+    lit: &[Target],
+) {
+    let middle = contour.middle();
+    for (&at, i) in contour.vertices.iter().zip(0..) {
+        let is_lit = !lit.is_empty() && lit.contains(&target(i));
+        if all || is_lit {
+            let role = if is_lit { Role::Hover } else { role };
             p.add_for(target(i), role, MarkKind::Note(at, format!("{letter}{i}"), at - middle));
         }
     }
@@ -137,11 +157,19 @@ fn source_dots(p: &mut Picture, now: &Now, id: u32) {
 fn witness(p: &mut Picture, now: &Now, stage: &Stage, look: &Look) {
     let (a, b) = match now.witnesses().or_else(|| of_simplex(now)) {
         Some(pair) if look.witness => pair,
+        None if look.normals => {
+            // A kernel that answers with a normal and no points: from the middle of B, which the normal is to move.
+            if let Some(n) = now.normal() {
+                p.add(Role::Normal, MarkKind::Arrow(stage.b.middle(), n));
+                if look.labels {
+                    p.add(Role::Normal, MarkKind::TipLabel(stage.b.middle(), n, "n".into()));
+                }
+            }
+            return;
+        }
         _ => return,
     };
     p.add(Role::Closest, MarkKind::Path(vec![a, b]));
-    p.add(Role::Closest, MarkKind::Dot(a, Dot::Diamond));
-    p.add(Role::Closest, MarkKind::Dot(b, Dot::Diamond));
     let normal = now.normal().filter(|_| look.normals);
     if let Some(n) = normal {
         // From the end of the line, so that the line and its number stay visible.
@@ -151,12 +179,16 @@ fn witness(p: &mut Picture, now: &Now, stage: &Stage, look: &Look) {
             p.add(Role::Normal, MarkKind::TipLabel(tip, n, "n".into()));
         }
     }
+    p.add(Role::Closest, MarkKind::Dot(a, Dot::Diamond));
+    p.add(Role::Closest, MarkKind::Dot(b, Dot::Diamond));
     if look.labels {
         let length = match now.trace.answered.signed_distance.filter(|_| now.last) {
             Some(s) => s.abs(),
             None => now.closest().map_or((a - b).length(), |(_, v)| v.length()),
         };
-        p.add(Role::Closest, MarkKind::Label((a + b) * 0.5, short(length), (b - a).perp()));
+        if length > 0.0 {
+            p.add(Role::Closest, MarkKind::Label((a + b) * 0.5, short(length), (b - a).perp()));
+        }
     }
 }
 
@@ -186,8 +218,9 @@ fn nearest_edge(p: &mut Picture, now: &Now, look: &Look) {
     }
 }
 
-fn hover(p: &mut Picture, trace: &Trace, stage: &Stage, look: &Look) {
-    for target in lit(trace, stage, look) {
+/// Rings and edges under what is lit.
+fn hover(p: &mut Picture, trace: &Trace, stage: &Stage, lit: &[Target]) {
+    for &target in lit {
         let dots = match target {
             Target::VertexA(i) => [stage.a.vertices.get(i as usize).copied(), None],
             Target::VertexB(i) => [None, stage.b.vertices.get(i as usize).copied()],
@@ -205,14 +238,6 @@ fn hover(p: &mut Picture, trace: &Trace, stage: &Stage, look: &Look) {
         };
         for dot in dots.into_iter().flatten() {
             p.add_for(target, Role::Hover, MarkKind::Dot(dot, Dot::Ring));
-        }
-        let (letter, i, contour) = match target {
-            Target::VertexA(i) => ("a", i, &stage.a),
-            Target::VertexB(i) => ("b", i, &stage.b),
-            _ => continue,
-        };
-        if let (true, Some(&at)) = (look.labels, contour.vertices.get(i as usize)) {
-            p.add_for(target, Role::Hover, MarkKind::Note(at, format!("{letter}{i}"), at - contour.middle()));
         }
     }
 }
