@@ -96,7 +96,6 @@ fn folder_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     let colors = Colors::of(model.theme);
     heading_ui(ui, &format!("Scenes ({})", folder.scenes.len()));
     let height = ui.ctx().content_rect().height() * 0.26;
-    let width = ui.available_width();
     ScrollArea::vertical().id_salt("folder").max_height(height).auto_shrink([false, true]).show_rows(
         ui,
         18.0,
@@ -108,7 +107,6 @@ fn folder_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
                     badge_ui(ui, listed.badge, &colors);
                     let open = model.path.as_deref() == Some(listed.path.as_str());
                     let name = listed.name.strip_suffix(".ron").unwrap_or(&listed.name);
-                    ui.set_max_width(width - 12.0);
                     let row = egui::Button::selectable(open, name).truncate();
                     let tip = format!("{}: {}", listed.name, listed.badge.word());
                     if ui.add(row).on_hover_text(tip).clicked() && !open {

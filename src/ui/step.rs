@@ -309,13 +309,16 @@ fn listing_ui(ui: &mut Ui, model: &Model, trace: &Trace, step: &Step) {
         let galley = ui.painter().layout_job(job);
         let (rect, response) = ui.allocate_exact_size(vec2(width, galley.size().y + 2.0), Sense::hover());
         if now {
-            // The list of what is scrolled: it follows the step once, and then the person.
+            // Scrolls to the line once a step (or when the room changes); then the person scrolls.
             let id = egui::Id::unique("listing step");
-            let shown = ui.data_mut(|d| d.get_temp::<usize>(id));
-            if shown != Some(step.index) && !ui.clip_rect().y_range().contains(rect.bottom()) {
-                ui.scroll_to_rect(rect.expand(4.0), None);
+            let clip = ui.clip_rect();
+            let now = (step.index, clip.height().round() as i64);
+            if ui.data_mut(|d| d.get_temp::<(usize, i64)>(id)) != Some(now) {
+                if rect.top() < clip.top() || rect.bottom() > clip.bottom() {
+                    ui.scroll_to_rect(rect.expand(6.0), None);
+                }
+                ui.data_mut(|d| d.insert_temp(id, now));
             }
-            ui.data_mut(|d| d.insert_temp(id, step.index));
             ui.painter().rect_filled(rect.expand2(vec2(4.0, 0.0)), 2.0, colors.lit);
             let c = rect.left_top() + vec2(3.0, 8.0);
             let arrow = vec![c + vec2(-3.0, -4.0), c + vec2(4.0, 0.0), c + vec2(-3.0, 4.0)];

@@ -14,6 +14,8 @@ const MARKS: f32 = 12.0;
 const PIPS: f32 = 18.0;
 /// Room at the left for the chart's numbers.
 const GUTTER: f32 = 72.0;
+/// Widest column of a step, points of the screen: short runs are not stretched.
+const WIDE: f32 = 44.0;
 /// Narrowest bin, points of the screen: below, steps are binned.
 const NARROW: f32 = 6.0;
 
@@ -32,7 +34,9 @@ pub fn timeline_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     if model.timeline.is_empty() || rect.height() < NUMBERS + MARKS + PIPS {
         return;
     }
-    let axis = Axis { left: rect.left() + GUTTER, width: rect.width() - GUTTER - 8.0, steps: model.timeline.len() };
+    let steps = model.timeline.len();
+    let width = (rect.width() - GUTTER - 8.0).min(WIDE * steps as f32);
+    let axis = Axis { left: rect.left() + GUTTER, width, steps };
     let row = |from: f32, height: f32| Rect::from_min_size(pos2(rect.left(), rect.top() + from), vec2(rect.width(), height));
     let head = NUMBERS + MARKS + PIPS + 6.0;
     let chart = Rect::from_min_max(pos2(rect.left(), rect.top() + head), rect.max);
@@ -316,6 +320,8 @@ struct Scale {
 
 impl Scale {
     fn new(rect: Rect, (low, high): (f64, f64)) -> Scale {
+        // A single value is shown against zero.
+        let (low, high) = if low < high { (low, high) } else { (low.min(0.0), high.max(0.0)) };
         let (low, high) = if low < high { (low, high) } else { (low - 1.0, high + 1.0) };
         Scale { inner: rect.shrink2(vec2(0.0, 7.0)), low, high }
     }
