@@ -218,7 +218,7 @@ fn warm_start_takes_the_last_simplex() {
 #[test]
 fn opening_replaces_the_scene_and_failing_to_open_does_not() {
     let effects = play(&mut Model::embedded(), [Command::Open("x.ron".into())]);
-    assert!(matches!(&effects[..], [Effect::Read(path)] if path == "x.ron"));
+    assert!(matches!(&effects[0], Effect::Read(path) if path == "x.ron"));
     let text = gjkscope::model::EMBEDDED.replace("(1.5, 0)", "(3.5, 0)");
     let document = Box::new(parse(&text, "x.ron").expect("a scene"));
     let mut model = after([drag_b(DVec2::X), Command::Opened("x.ron".into(), document)]);
@@ -232,6 +232,21 @@ fn opening_replaces_the_scene_and_failing_to_open_does_not() {
     assert_eq!(model.messages[0].text, error, "it stays until it is dismissed");
     play(&mut model, [Command::Dismiss(7), Command::Dismiss(0)]);
     assert!(model.messages.is_empty());
+}
+
+#[test]
+fn edited_bodies_are_not_lost_without_asking() {
+    let mut model = after([Command::SetTie(Tie::Last)]);
+    assert!(matches!(play(&mut model, [Command::Open("x.ron".into())])[0], Effect::Read(_)));
+    let mut model = after([drag_b(DVec2::X)]);
+    for (ask, anyway) in [(Command::Open("x.ron".into()), "Open anyway"), (Command::Close, "Close anyway")] {
+        let effects = play(&mut model, [ask]);
+        assert!(!effects.iter().any(|e| matches!(e, Effect::Read(_) | Effect::Close)), "{effects:?}");
+        let (label, command) = model.messages.last().and_then(|m| m.action.clone()).expect("a way on");
+        assert_eq!(label, anyway);
+        let effects = play(&mut model, [command]);
+        assert!(effects.iter().any(|e| matches!(e, Effect::Read(_) | Effect::Close)), "{effects:?}");
+    }
 }
 
 fn written(effects: &[Effect]) -> Option<&Write> {

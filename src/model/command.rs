@@ -96,8 +96,14 @@ pub enum Command {
     /// And forth.
     Redo,
 
-    /// Opens a file or lists a folder.
+    /// Opens a file or lists a folder; asks first where edited bodies would be lost.
     Open(String),
+    /// Opens it whatever is lost.
+    OpenAnyway(String),
+    /// The window is to be closed; asks first where edited bodies would be lost.
+    Close,
+    /// Closes it whatever is lost.
+    CloseAnyway,
     /// It was read.
     Opened(String, Box<Document>),
     /// It could not be read; one line.
@@ -170,6 +176,8 @@ pub enum Effect {
     Judge(u32, Vec<Listed>),
     /// List what is in a folder for the dialog; the answer is `Browsed`.
     Browse(String),
+    /// Close the window.
+    Close,
     /// Put text on the clipboard.
     Copy(String),
 }

@@ -266,6 +266,13 @@ impl Model {
         self.scene != self.document.scene
     }
 
+    /// Bodies or the expectation were edited: what another scene in the window would lose. A question asked otherwise is quickly
+    /// asked again and does not count.
+    pub fn would_lose(&self) -> bool {
+        let saved = &self.document.scene;
+        self.scene.bodies != saved.bodies || self.scene.expect != saved.expect
+    }
+
     /// Whether a panel is open.
     pub fn open(&self, panel: Panel) -> bool {
         !self.folded.contains(&panel)
@@ -305,10 +312,14 @@ impl Model {
         Some((find(&self.scene.query.a)?, find(&self.scene.query.b)?))
     }
 
-    /// The title of the document: the last part of its path.
+    /// The title of the document: its name, with a star while it is edited.
     pub fn title(&self) -> String {
-        let name = self.path.as_deref().map_or("embedded scene", |p| p.rsplit('/').next().unwrap_or(p));
-        if self.dirty() { format!("{name} *") } else { name.to_owned() }
+        if self.dirty() { format!("{} *", self.name()) } else { self.name().to_owned() }
+    }
+
+    /// The last part of the document's path.
+    pub fn name(&self) -> &str {
+        self.path.as_deref().map_or("embedded scene", |p| p.rsplit('/').next().unwrap_or(p))
     }
 
     /// The step that is shown where something is hovered that stands for a step, else the cursor.

@@ -117,7 +117,19 @@ pub fn update(model: &mut Model, command: Command) -> Vec<Effect> {
         Command::Undo => travel(model, true),
         Command::Redo => travel(model, false),
 
-        Command::Open(path) => return vec![Effect::Read(path)],
+        Command::Open(path) if model.would_lose() => {
+            let text = format!("{} has changes that are not saved; opening {path} drops them", model.name());
+            say(model, text, Some(("Open anyway".to_owned(), Command::OpenAnyway(path))));
+        }
+        Command::Open(path) | Command::OpenAnyway(path) => {
+            model.dialog = None;
+            return vec![Effect::Read(path), Effect::Repaint];
+        }
+        Command::Close if model.would_lose() => {
+            let text = format!("{} has changes that are not saved; closing drops them", model.name());
+            say(model, text, Some(("Close anyway".to_owned(), Command::CloseAnyway)));
+        }
+        Command::Close | Command::CloseAnyway => return vec![Effect::Close],
         Command::Opened(path, document) => {
             let notes = document.notes.iter().map(|note| format!("note: {note}")).collect::<Vec<_>>();
             model.document = *document;
@@ -383,7 +395,7 @@ fn confirm(model: &mut Model) -> Vec<Effect> {
     match dialog.kind {
         DialogKind::Open => {
             model.dialog = None;
-            vec![Effect::Read(path), Effect::Repaint]
+            update(model, Command::Open(path))
         }
         DialogKind::Save => {
             let path = if path.ends_with(".ron") { path } else { format!("{path}.ron") };
@@ -405,7 +417,7 @@ fn listed(model: &mut Model, path: String, files: Vec<String>) -> Vec<Effect> {
     let inside = model.path.as_ref().is_some_and(|p| scenes.iter().any(|s| s.path == *p));
     model.folder = Some(folder);
     let mut effects = vec![Effect::Judge(generation, scenes), Effect::Repaint];
-    if let Some(first) = first.filter(|_| !inside && !model.dirty()) {
+    if let Some(first) = first.filter(|_| !inside && !model.would_lose()) {
         effects.insert(0, Effect::Read(first));
     }
     effects

@@ -1,5 +1,6 @@
 //! The thin shell: an eframe window around [`window_ui`], and the effects: files, clipboard, repaint, one worker thread.
 
+use std::cell::Cell;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -93,6 +94,8 @@ struct Shell {
     generation: Arc<AtomicU32>,
     title: String,
     last_time: Option<f64>,
+    /// The person meant it.
+    closing: Cell<bool>,
 }
 
 impl Shell {
@@ -106,6 +109,7 @@ impl Shell {
             generation: Arc::default(),
             title: String::new(),
             last_time: None,
+            closing: Cell::new(false),
         }
     }
 
@@ -127,6 +131,11 @@ impl Shell {
             Effect::Read(path) => vec![read(&path)],
             Effect::Write(write) => vec![save(write)],
             Effect::Browse(folder) => vec![browse(folder)],
+            Effect::Close => {
+                self.closing.set(true);
+                ctx.send_viewport_cmd(ViewportCommand::Close);
+                vec![]
+            }
             Effect::Copy(text) => {
                 ctx.copy_text(text);
                 vec![]
@@ -174,6 +183,10 @@ impl eframe::App for Shell {
         }
         let dropped = ctx.input(|i| i.raw.dropped_files.first().map(|f| f.path().to_string_lossy().into_owned()));
         commands.extend(dropped.map(Command::Open));
+        if ctx.input(|i| i.viewport().close_requested()) && !self.closing.get() && self.model.would_lose() {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            commands.push(Command::Close);
+        }
         self.apply(&ctx, commands);
         let mut commands = Vec::new();
         window_ui(ui, &self.model, &mut commands);

@@ -2,6 +2,7 @@
 
 use egui::{Align, Label, Layout, RichText, Sense, Ui};
 
+use super::step::outcome_words;
 use super::style::{Colors, TEXT};
 use crate::check::Verdict;
 use crate::draw::Theme;
@@ -35,11 +36,7 @@ fn chips_ui(ui: &mut Ui, model: &Model, colors: &Colors) {
     chip_ui(ui, "kernel", trace.kernel.id, plain);
     chip_ui(ui, "in", trace.precision.id(), plain);
     let a = &trace.answered;
-    let outcome = match a.signed_distance {
-        Some(s) if s < 0.0 => format!("{}, depth {}", a.answer.id(), short(-s)),
-        Some(s) => format!("{}, distance {}", a.answer.id(), short(s)),
-        None => a.answer.id().to_owned(),
-    };
+    let outcome = outcome_words(a, NumberStyle::Short);
     let (word, ink) = match model.report.as_ref().map(|r| r.verdict) {
         Some(Verdict::Pass) | None => ("", plain),
         Some(Verdict::Fail) => ("wrong: ", colors.wrong),

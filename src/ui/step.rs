@@ -7,10 +7,10 @@ use glam::DVec3;
 use super::style::{Colors, MONO, SENTENCE, SMALL, TEXT};
 use crate::check::Severity;
 use crate::draw::{Target, linked};
-use crate::kernel::{EventKind, PointId};
+use crate::kernel::{Answer, EventKind, PointId};
 use crate::model::{Command, Model};
 use crate::run::{
-    NumberStyle, Step, Trace, claim_sentence, direction_words, format_number, point_name, sentence, test_words,
+    Answered, NumberStyle, Step, Trace, claim_sentence, direction_words, format_number, point_name, sentence, test_words,
 };
 use crate::shape::SMOOTH;
 
@@ -237,7 +237,11 @@ fn blocks_ui(ui: &mut Ui, model: &Model, rows: &[Row], lit: &[Target], out: &mut
         let fill = if lit.contains(&Target::Point(row.id)) { colors.lit } else { egui::Color32::TRANSPARENT };
         let inner = egui::Frame::new().fill(fill).show(ui, |ui| {
             let new = if row.pending { ", new" } else { "" };
-            let head = format!("{}: vertex {} of A, {} of B{new}", row.name, row.ia, row.ib);
+            let from = |i: &String, body: &str| match i.as_str() {
+                "·" => format!("a point of {body}"),
+                i => format!("vertex {i} of {body}"),
+            };
+            let head = format!("{}: {}, {}{new}", row.name, from(&row.ia, "A"), from(&row.ib, "B"));
             ui.label(RichText::new(head).color(if row.pending { colors.weak } else { colors.text }));
             for (name, p) in [("a", row.a), ("b", row.b), ("w", row.w)] {
                 row_ui(ui, name, mono(direction_words(p, model.numbers)));
@@ -247,6 +251,16 @@ fn blocks_ui(ui: &mut Ui, model: &Model, rows: &[Row], lit: &[Target], out: &mut
             }
         });
         row_hovered(row, &inner.response, out);
+    }
+}
+
+/// The answer as a person says it: `overlapping, depth 0.5`.
+pub fn outcome_words(answered: &Answered, style: NumberStyle) -> String {
+    let class = answered.answer.id();
+    match answered.signed_distance {
+        Some(s) if answered.answer == Answer::Overlapping => format!("{class}, depth {}", format_number(-s, style)),
+        Some(s) => format!("{class}, distance {}", format_number(s, style)),
+        None => class.to_owned(),
     }
 }
 
@@ -261,12 +275,7 @@ fn answer_rows_ui(ui: &mut Ui, model: &Model, trace: &Trace, step: &Step) {
     let last = step.index + 1 == trace.len();
     let answered = &trace.answered;
     if last {
-        let text = match answered.signed_distance {
-            Some(s) if s < 0.0 => format!("{}, depth {}", answered.answer.id(), number(-s)),
-            Some(s) => format!("{}, distance {}", answered.answer.id(), number(s)),
-            None => answered.answer.id().to_owned(),
-        };
-        row_ui(ui, "outcome", RichText::new(text).strong());
+        row_ui(ui, "outcome", RichText::new(outcome_words(answered, model.numbers)).strong());
         if let Some(n) = answered.normal {
             row_ui(ui, "normal", mono(vector(n)));
         }
@@ -309,16 +318,7 @@ fn listing_ui(ui: &mut Ui, model: &Model, trace: &Trace, step: &Step) {
         let galley = ui.painter().layout_job(job);
         let (rect, response) = ui.allocate_exact_size(vec2(width, galley.size().y + 2.0), Sense::hover());
         if now {
-            // Scrolls to the line once a step (or when the room changes); then the person scrolls.
-            let id = egui::Id::unique("listing step");
-            let clip = ui.clip_rect();
-            let now = (step.index, clip.height().round() as i64);
-            if ui.data_mut(|d| d.get_temp::<(usize, i64)>(id)) != Some(now) {
-                if rect.top() < clip.top() || rect.bottom() > clip.bottom() {
-                    ui.scroll_to_rect(rect.expand(6.0), None);
-                }
-                ui.data_mut(|d| d.insert_temp(id, now));
-            }
+            follow_ui(ui, step.index, rect);
             ui.painter().rect_filled(rect.expand2(vec2(4.0, 0.0)), 2.0, colors.lit);
             let c = rect.left_top() + vec2(3.0, 8.0);
             let arrow = vec![c + vec2(-3.0, -4.0), c + vec2(4.0, 0.0), c + vec2(-3.0, 4.0)];
@@ -329,6 +329,22 @@ fn listing_ui(ui: &mut Ui, model: &Model, trace: &Trace, step: &Step) {
         ui.painter().galley(rect.left_top() + vec2(12.0 + indent, 1.0), galley, ink);
     }
     ui.spacing_mut().item_spacing.y = 4.0;
+}
+
+/// Scrolls to the current line after a step, until it is seen; from then on the person scrolls.
+fn follow_ui(ui: &Ui, step: usize, line: egui::Rect) {
+    let id = egui::Id::unique("listing");
+    let clip = ui.clip_rect();
+    let here = (step, clip.height().round() as i64);
+    let (seen, tries) = ui.data(|d| d.get_temp::<((usize, i64), u8)>(id)).filter(|(at, _)| *at == here).unwrap_or((here, 0));
+    if tries < 3 {
+        let hidden = line.top() < clip.top() || line.bottom() > clip.bottom();
+        if hidden {
+            ui.scroll_to_rect(line.expand(6.0), None);
+            ui.ctx().request_repaint();
+        }
+        ui.data_mut(|d| d.insert_temp(id, (seen, if hidden { tries + 1 } else { 3 })));
+    }
 }
 
 /// Most findings that are listed: the rest is counted.

@@ -15,7 +15,7 @@ const PIPS: f32 = 18.0;
 /// Room at the left for the chart's numbers.
 const GUTTER: f32 = 72.0;
 /// Widest column of a step, points of the screen: short runs are not stretched.
-const WIDE: f32 = 44.0;
+const WIDE: f32 = 64.0;
 /// Narrowest bin, points of the screen: below, steps are binned.
 const NARROW: f32 = 6.0;
 
@@ -219,7 +219,8 @@ fn iterations_ui(ui: &Ui, model: &Model, axis: &Axis, row: Rect, all: Rect) {
     // So many groups share a number that numbers have room.
     let room = axis.width / starts.len().max(1) as f32;
     let stride = (1u32..).map(|k| 10usize.pow(k / 3) * [1, 2, 5][k as usize % 3]).find(|s| *s as f32 * room >= 26.0);
-    let stride = if room >= 14.0 { 1 } else { stride.unwrap_or(1) };
+    let digits = starts.len().saturating_sub(1).to_string().len();
+    let stride = if room >= 8.0 + 7.0 * digits as f32 { 1 } else { stride.unwrap_or(1) };
     let font = FontId::proportional(SMALL);
     ui.painter().text(row.left_center(), Align2::LEFT_CENTER, "iteration", font.clone(), colors.weak);
     for (n, i) in (0..starts.len()).step_by(stride).enumerate() {
@@ -344,7 +345,11 @@ fn bounds_ui(model: &Model, axis: &Axis, painter: &egui::Painter, rect: Rect, (l
     let colors = Colors::of(model.theme);
     let truth = model.report.as_ref().map(|r| r.truth.signed_distance);
     let scale = Scale::new(rect, truth.map_or((low, high), |t| (low.min(t), high.max(t))));
-    let short = |x: f64| format_number(x, NumberStyle::Short);
+    // The gutter has room for nine characters.
+    let short = |x: f64| {
+        let text = format_number(x, NumberStyle::Short);
+        if text.chars().count() > 9 { format!("{x:.2e}").replace('-', "−") } else { text }
+    };
     for value in [scale.low, scale.high] {
         scale.tick(model, axis, painter, value, &short(value));
     }
