@@ -1,8 +1,6 @@
-use gjkscope::model::{Command, Model};
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let commands = args.iter().map(|a| Command::Open(a.clone())).collect();
-    if let Err(e) = gjkscope::ui::run(gjkscope::ui::Start { model: Model::embedded(), commands }) {
+    let start = gjkscope::ui::Start::at(std::env::args().nth(1), None, None, None);
+    if let Err(e) = gjkscope::ui::run(start) {
         eprintln!("error: {e}");
     }
 }

@@ -16,14 +16,18 @@ pub mod scene;
 pub mod run;
 /// Judging a run: truth against answer, expectation, invariants.
 pub mod check;
+/// Looking across many runs of one scene.
+pub mod search;
 /// What a step looks like, as marks with a meaning.
 pub mod draw;
 /// Figures: pictures as files.
 pub mod export;
-/// What people paste, as scenes: case files so far.
+/// What people paste, turned into scenes.
 pub mod import;
 /// What the window knows and does, without a window.
 pub mod model;
+/// The commands: arguments in, text out.
+pub mod cli;
 /// The window: `&Model` in, commands out.
 #[cfg(feature = "gui")]
 pub mod ui;

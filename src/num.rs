@@ -171,9 +171,9 @@ pub trait Space:
     fn wedge(self, other: Self) -> Self::Bivector;
     /// `m` measured along `n`: in 2D m with the sign of n (0 where n is 0), in 3D their inner product (not normalised).
     fn along(n: Self::Bivector, m: Self::Bivector) -> Self::R;
-    /// A vector perpendicular to `self` in the plane of `self` and `toward`, on the side of `toward`;
-    /// in 2D as long as `self`, in 3D (self x toward) x self. Zero where `toward` lies along `self`.
-    fn perpendicular(self, toward: Self) -> Self;
+    /// Perpendicular of the edge from `p` to `q` toward the origin; zero where the origin lies on its line. In 2D as long as the
+    /// edge, on the side that the sign of p x q tells, the same product that area tests use; in 3D (e x -p) x e with e = q - p.
+    fn edge_toward_origin(p: Self, q: Self) -> Self;
     /// Any vector perpendicular to `self`: in 2D a quarter turn counter-clockwise, as long as `self`.
     fn any_perpendicular(self) -> Self;
     /// Normal of the triangle a, b, c on the origin's side, not normalised; zero in 2D, where a triangle has no side.
@@ -253,15 +253,16 @@ macro_rules! plane {
                 }
             }
             #[inline(always)]
-            fn perpendicular(self, toward: Self) -> Self {
-                let side = self.wedge(toward);
+            fn edge_toward_origin(p: Self, q: Self) -> Self {
+                let e = q - p;
+                let side = p.wedge(q);
                 if side > 0.0 {
-                    $v::new(-self.y, self.x)
+                    $v::new(-e.y, e.x)
                 } else if side < 0.0 {
-                    $v::new(self.y, -self.x)
+                    $v::new(e.y, -e.x)
                 } else {
-                    // Along self, or NaN: kept, so that the caller sees it.
-                    $v::new(side, side)
+                    // On the line, or NaN: kept, so that the caller sees it.
+                    $v::new(side * 0.0, side * 0.0)
                 }
             }
             #[inline(always)]
@@ -331,8 +332,9 @@ macro_rules! solid {
                 Space::dot(n, m)
             }
             #[inline(always)]
-            fn perpendicular(self, toward: Self) -> Self {
-                self.wedge(toward).wedge(self)
+            fn edge_toward_origin(p: Self, q: Self) -> Self {
+                let e = q - p;
+                e.wedge(-p).wedge(e)
             }
             #[inline]
             fn any_perpendicular(self) -> Self {
@@ -401,10 +403,12 @@ mod tests {
     }
 
     #[test]
-    fn a_perpendicular_points_to_the_side_asked_for() {
-        assert_eq!(DVec2::new(2.0, 0.0).perpendicular(DVec2::new(5.0, -1.0)), DVec2::new(0.0, -2.0));
-        assert_eq!(DVec2::new(2.0, 0.0).perpendicular(DVec2::new(5.0, 0.0)), DVec2::ZERO);
-        let p = DVec3::new(2.0, 0.0, 0.0).perpendicular(DVec3::new(5.0, 0.0, 3.0));
+    fn the_perpendicular_of_an_edge_points_to_the_origin() {
+        let (p, q) = (DVec2::new(-1.0, 1.0), DVec2::new(1.0, 1.0));
+        assert_eq!(DVec2::edge_toward_origin(p, q), DVec2::new(0.0, -2.0));
+        assert_eq!(DVec2::edge_toward_origin(q, p), DVec2::new(0.0, -2.0));
+        assert_eq!(DVec2::edge_toward_origin(p, p * 2.0), DVec2::ZERO);
+        let p = DVec3::edge_toward_origin(DVec3::new(-1.0, 0.0, -3.0), DVec3::new(1.0, 0.0, -3.0));
         assert!(p.z > 0.0 && p.x == 0.0 && p.y == 0.0);
     }
 }

@@ -219,7 +219,7 @@ fn warm_start_takes_the_last_simplex() {
 fn opening_replaces_the_scene_and_failing_to_open_does_not() {
     let effects = play(&mut Model::embedded(), [Command::Open("x.ron".into())]);
     assert!(matches!(&effects[0], Effect::Read(path) if path == "x.ron"));
-    let text = gjkscope::model::EMBEDDED.replace("(1.5, 0)", "(3.5, 0)");
+    let text = Model::embedded().document.text.replace("(1.5, 0)", "(3.5, 0)");
     let document = Box::new(parse(&text, "x.ron").expect("a scene"));
     let mut model = after([drag_b(DVec2::X), Command::Opened("x.ron".into(), document)]);
     assert_eq!((b_at(&model), model.title()), ((3.5, 0.0), "x.ron".to_owned()));

@@ -335,7 +335,7 @@ fn a_broken_file_says_so_until_it_is_dismissed_and_the_scene_stays() {
     window.key_press(Key::ArrowRight);
     window.run();
     assert_eq!(cursor(&window), 1);
-    assert_eq!(window.state().model.title(), "embedded scene");
+    assert_eq!(window.state().model.title(), "two-squares.ron");
     assert!(window.query_by_label(&error.to_string()).is_some());
     window.get_by_label("Dismiss").click();
     window.run();
@@ -395,10 +395,10 @@ fn help_lists_every_key() {
 #[test]
 fn fields_of_the_selected_body_are_edited() {
     let mut window = window();
-    window.get_by_label("B: Polygon").click();
+    window.get_by_label("B: Box").click();
     window.run();
     assert_eq!(window.state().model.selected, Some(1));
-    for label in ["B place x", "B rotation", "B vertex 0 x", "B radius"] {
+    for label in ["B place x", "B rotation", "B half x", "B radius"] {
         assert!(window.query_by_label(label).is_some(), "{label}");
     }
 }

@@ -7,6 +7,7 @@ use gjkscope::num::Precision;
 use gjkscope::scene::{self, Answer, Body, Document, Expect, KnownFailure, Over, Query, SaveError, Scene};
 use gjkscope::shape::{PoseDef, RotationDef, SHAPES, ShapeDef};
 use glam::DVec3;
+use proptest::prelude::*;
 
 const EXAMPLE: &str = r#"(
     format: 1,
@@ -131,14 +132,6 @@ fn a_tiny_dent_is_accepted_with_a_note() {
         notes,
         ["A.shape.points[1]: a dent of less than 4 units in the last place; taken as convex (x.ron:2:45)"]
     );
-}
-
-#[test]
-fn the_trees_agree_with_ron() {
-    // ron as the judge of what is RON, on scenes that use every kind of value.
-    for text in [EXAMPLE, &scene::write(&read(EXAMPLE)), &with_shape("Circle(radius: 1, center: (-0.0, 1e-300))")] {
-        ron::from_str::<ron::Value>(text).unwrap();
-    }
 }
 
 // Errors
@@ -270,7 +263,7 @@ fn queries_and_expectations_that_are_wrong() {
     let line = refused(&with_fields("query: (a: \"A\", b: \"B\", kernel: \"gjk\")"));
     assert!(unknown_kernel(&line) && line.ends_with(" (x.ron:2:33)"), "{line}");
     let lines = [
-        ("query: (a: \"A\", b: \"C\")", "query.b: no body is named \"C\"; did you mean A? (x.ron:2:20)"),
+        ("query: (a: \"A\", b: \"C\")", "query.b: no body is named \"C\"; known: A, B (x.ron:2:20)"),
         ("query: (a: \"A\", b: \"A\")", "query.b: the same body as a; name another one (x.ron:2:20)"),
         ("query: (a: \"A\")", "query.b: missing; write b: \"a body's name\" (x.ron:2:8)"),
         ("query: (a: \"A\", b: \"B\", precision: F16)", "query.precision: expected F32 or F64, found F16 (x.ron:2:36)"),
@@ -750,4 +743,106 @@ fn a_new_document_is_written_as_a_new_scene() {
     let document = Document::new(rich());
     assert_eq!(document.text, scene::write(&rich()));
     assert_same(&document.scene, &rich());
+}
+
+// Any text, any edit
+
+/// Numbers of all kinds: small integers, any finite bits, both zeros.
+fn any_number() -> impl Strategy<Value = f64> {
+    let bits = any::<u64>().prop_map(f64::from_bits).prop_filter("finite", |x| x.is_finite());
+    prop_oneof![(-9..9i32).prop_map(f64::from), bits, Just(-0.0)]
+}
+
+fn any_point() -> impl Strategy<Value = DVec3> {
+    (any_number(), any_number()).prop_map(|(x, y)| p(x, y))
+}
+
+fn any_shape() -> impl Strategy<Value = ShapeDef> {
+    let size = || any_number().prop_map(f64::abs);
+    prop_oneof![
+        (any_point(), size()).prop_map(|(at, radius)| ShapeDef::Point { at, radius }),
+        (prop::collection::vec(any_point(), 1..6), size())
+            .prop_map(|(points, radius)| ShapeDef::Hull { points, radius }),
+        (prop::collection::vec(any_point(), 1..6), size())
+            .prop_map(|(points, radius)| ShapeDef::Polygon { points, radius }),
+        (size(), any_point()).prop_map(|(radius, center)| ShapeDef::Circle { radius, center }),
+    ]
+}
+
+fn any_body() -> impl Strategy<Value = Body> {
+    let rotation = prop_oneof![
+        any_number().prop_map(RotationDef::Angle),
+        any::<i64>().prop_map(RotationDef::Quarter),
+        (any_number(), any_number()).prop_map(|(c, s)| RotationDef::CosSin(c, s)),
+    ];
+    ("[A-E]", any_shape(), any_point(), rotation).prop_map(|(name, shape, translation, rotation)| Body {
+        name,
+        shape,
+        pose: PoseDef { translation, rotation },
+    })
+}
+
+fn any_expect() -> impl Strategy<Value = Expect> {
+    let answer = prop_oneof![
+        Just(Answer::Touching),
+        prop::option::of(any_number()).prop_map(Answer::Separated),
+        prop::option::of(any_number()).prop_map(Answer::Overlapping),
+    ];
+    let normals = prop::collection::vec(any_point(), 0..3);
+    let known = prop::collection::vec("[a-z\"\\n]{0,3}", 0..3);
+    (answer, normals, prop::option::of(any_number()), prop::option::of(0..9u32), known, prop::option::of(".{0,4}"))
+        .prop_map(|(answer, normals, tolerance, max_iterations, known, reported)| Expect {
+            answer,
+            normals,
+            tolerance,
+            max_iterations,
+            f32: None,
+            known_failures: known.into_iter().map(|reason| KnownFailure { reason, ..Default::default() }).collect(),
+            reported,
+        })
+}
+
+proptest! {
+    /// The document's scene is not judged here, so bodies may share names and polygons need not be convex.
+    #[test]
+    fn any_edit_is_made_in_place(
+        bodies in prop::collection::vec(any_body(), 2..6),
+        keep in prop::collection::vec(any::<bool>(), 3),
+        expect in prop::option::of(any_expect()),
+        f32 in prop::option::of(any_expect()),
+        story in ".{0,9}",
+        first in any::<bool>(),
+        f32_run in any::<bool>(),
+    ) {
+        let document = scene::parse(&COMMENTED.replace("-0x1)", "-1e0)"), "x.ron").unwrap();
+        let mut scene = document.scene.clone();
+        let kept = scene.bodies.drain(..).zip(&keep).filter(|(_, keep)| **keep).map(|(body, _)| body).collect::<Vec<_>>();
+        scene.bodies = if first { [kept, bodies].concat() } else { [bodies, kept].concat() };
+        scene.story = story;
+        scene.expect = expect;
+        if let Some(expect) = &mut scene.expect {
+            expect.f32 = f32.map(|e| Box::new(Expect { known_failures: vec![], ..e }));
+        }
+        scene.query.precision = if f32_run { Precision::F32 } else { Precision::F64 };
+        let once = document.edited(scene.clone());
+        for comment in ["// Head.", "/* a */", "// one", "// the story", "// First.", "// Not asked", "// e", "// Tail."] {
+            prop_assert!(once.text.contains(comment), "{comment} is lost, so the text was not edited in place:\n{}", once.text);
+        }
+        // And back: a text that renders the first scene again reads as it.
+        let back = once.edited(document.scene.clone());
+        prop_assert!(back.text.contains("// Head."), "{}", back.text);
+        assert_same(&read(&back.text), &document.scene);
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_panic_and_what_is_read_is_ron(at in 0..EXAMPLE.len(), cut in 0..9usize, new in "[()\\[\\],:\"'a-f0-9.+eE/*#!r \n-]{0,6}") {
+        let text = format!("{}{new}{}", &EXAMPLE[..at], &EXAMPLE[(at + cut).min(EXAMPLE.len())..]);
+        match scene::parse(&text, "x.ron") {
+            Ok(_) => prop_assert!(ron::from_str::<ron::Value>(&text).is_ok(), "accepted, but ron says it is not RON: {text}"),
+            Err(error) => {
+                let line = error.to_string();
+                prop_assert!(!line.contains('\n') && line.contains("(x.ron:"), "{line}");
+            }
+        }
+    }
 }

@@ -1,8 +1,144 @@
 //! Judging a run: truth against answer, expectation, and one invariant a file.
 
-use crate::exact::Truth;
+mod agrees_with_truth;
+mod bounds_bracket_truth;
+mod claim_is_right;
+mod direction_is_finite;
+mod exit_is_an_answer;
+mod expectation_agrees_with_truth;
+mod judge;
+mod matches_expectation;
+mod polygon_is_convex;
+mod repeated_support;
+mod sign_is_right;
+mod support_is_extreme;
+mod weights_are_convex;
+
+pub use judge::{Context, judge, right_normal, tolerance};
+
+use crate::exact::{Audited, Truth};
+use crate::kernel::KernelRow;
 use crate::run::Trace;
 use crate::scene::Scene;
+
+/// A row of the list of checks.
+pub struct CheckRow {
+    /// Kebab-case word in findings, on the command line and in JSON.
+    pub id: &'static str,
+    /// What a person reads.
+    pub label: &'static str,
+    /// How bad its findings are.
+    pub severity: Severity,
+    /// Which kernels it looks at.
+    pub applies: fn(&KernelRow) -> bool,
+    /// Looks at a run and says what it finds.
+    pub run: fn(&Context, &mut dyn FnMut(Found)),
+}
+
+/// What a check says; the list adds id and severity.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// Where in the trace; `None`: the result as a whole.
+    pub step: Option<u32>,
+    /// The number that was looked at.
+    pub measured: Option<f64>,
+    /// What it may be.
+    pub allowed: Option<f64>,
+    /// One sentence for a person.
+    pub message: String,
+}
+
+fn every(_: &KernelRow) -> bool {
+    true
+}
+
+/// Every check, the result first, then the steps. Adding one is one file and a row here.
+pub const CHECKS: &[CheckRow] = &[
+    CheckRow {
+        id: "agrees-with-truth",
+        label: "The answer is the true one",
+        severity: Severity::Error,
+        applies: every,
+        run: agrees_with_truth::run,
+    },
+    CheckRow {
+        id: "matches-expectation",
+        label: "The answer is the one the scene expects",
+        severity: Severity::Error,
+        applies: every,
+        run: matches_expectation::run,
+    },
+    CheckRow {
+        id: "expectation-agrees-with-truth",
+        label: "What the scene expects is true",
+        severity: Severity::Error,
+        applies: every,
+        run: expectation_agrees_with_truth::run,
+    },
+    CheckRow {
+        id: "exit-is-an-answer",
+        label: "Running out of iterations is not given as an answer",
+        severity: Severity::Error,
+        applies: every,
+        run: exit_is_an_answer::run,
+    },
+    CheckRow {
+        id: "claim-is-right",
+        label: "What each decision concludes is so",
+        severity: Severity::Error,
+        applies: every,
+        run: claim_is_right::run,
+    },
+    CheckRow {
+        id: "sign-is-right",
+        label: "Each test comes out as it does in exact arithmetic",
+        severity: Severity::Note,
+        applies: every,
+        run: sign_is_right::run,
+    },
+    CheckRow {
+        id: "direction-is-finite",
+        label: "Search directions are finite and not zero",
+        severity: Severity::Error,
+        applies: every,
+        run: direction_is_finite::run,
+    },
+    CheckRow {
+        id: "support-is-extreme",
+        label: "Support points are a − b and farthest along d",
+        severity: Severity::Error,
+        applies: every,
+        run: support_is_extreme::run,
+    },
+    CheckRow {
+        id: "repeated-support",
+        label: "A support point comes back only in the last iteration",
+        severity: Severity::Note,
+        applies: every,
+        run: repeated_support::run,
+    },
+    CheckRow {
+        id: "weights-are-convex",
+        label: "Weights are not negative, sum to 1 and give v",
+        severity: Severity::Error,
+        applies: every,
+        run: weights_are_convex::run,
+    },
+    CheckRow {
+        id: "bounds-bracket-truth",
+        label: "The bounds enclose the true signed distance",
+        severity: Severity::Error,
+        applies: every,
+        run: bounds_bracket_truth::run,
+    },
+    CheckRow {
+        id: "polygon-is-convex",
+        label: "EPA's polygon is convex and closed around the origin",
+        severity: Severity::Error,
+        applies: every,
+        run: polygon_is_convex::run,
+    },
+];
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -93,13 +229,21 @@ pub struct Report {
     pub error: Option<f64>,
     /// Whether the scene's expectation is met.
     pub expectation: Expectation,
+    /// How much the rounding of the posed vertices changes the true signed distance; not the kernel's fault. `None` for an ellipse.
+    pub pose_rounding: Option<f64>,
+    /// The step to blame, if the run is not right.
+    pub culprit: Option<u32>,
+    /// The judgement of every decision, in order of the steps.
+    pub audit: Vec<Audited>,
     /// In order of their steps, findings of the whole run last.
     pub findings: Vec<Finding>,
     /// The result.
     pub verdict: Verdict,
 }
 
-/// Judges a run of `scene` that left `trace`.
-pub fn judge(_scene: &Scene, _trace: &Trace) -> Option<Report> {
-    None
+/// Runs a scene's query, recorded, and judges it. `None` if the query names no two bodies or no kernel.
+pub fn run(scene: &Scene) -> Option<(Trace, Report)> {
+    let trace = crate::run::traced(scene)?;
+    let report = judge(scene, &trace)?;
+    Some((trace, report))
 }

@@ -40,7 +40,7 @@ pub fn linked(trace: &Trace, stage: &Stage, target: Target) -> Vec<Target> {
 fn of_step(trace: &Trace, step: u32, found: &mut Vec<Target>) {
     let Some(event) = trace.events.get(step as usize) else { return };
     let ids: &[PointId] = match &event.kind {
-        EventKind::Support { point } => &[*point],
+        EventKind::Support { point } | EventKind::Given { point } => &[*point],
         EventKind::Polygon { by: Some(point) } => &[*point],
         EventKind::Test(test) => &test.points,
         EventKind::Reduce { after, .. } => after,

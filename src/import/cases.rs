@@ -399,10 +399,13 @@ fn normals(expected: &Expected) -> Result<Vec<DVec3>, Refusal> {
     }
 }
 
-/// An engine's answer as compact text.
+/// An engine's answer as compact text: `depth: 69.8, hit: true`.
 fn reported(value: &serde_json::Value) -> String {
     match value {
         serde_json::Value::String(text) => text.clone(),
+        serde_json::Value::Object(fields) => {
+            fields.iter().map(|(name, value)| format!("{name}: {value}")).collect::<Vec<_>>().join(", ")
+        }
         other => other.to_string(),
     }
 }

@@ -31,6 +31,7 @@ pub const LISTING: &[&str] = &[
     "    drop the edges that w sees beside it",
     "    put w in their place: two new edges",
     "stop at the expansion limit: undecided",
+    "at the end: if the origin's foot lies beside the edge, stretch the edge",
 ];
 
 mod line {
@@ -47,6 +48,7 @@ mod line {
     pub const VISIBLE: Line = 10;
     pub const EXPAND: Line = 11;
     pub const LIMIT: Line = 12;
+    pub const STRETCH: Line = 13;
 }
 
 /// An edge from its own vertex to that of the next edge.
@@ -78,10 +80,10 @@ pub fn epa<V: Plane, R: Recorder<V>>(
         Ok(corners) => start(corners, rec),
         Err(flat) => {
             outcome.exit = flat.exit;
-            outcome.decide(-pair.radius);
+            outcome.decide(V::R::ZERO - pair.radius);
             outcome.normal = Some(flat.normal);
             let (a, b) = (flat.at.point.a, flat.at.point.b);
-            outcome.witnesses = Some((a + flat.normal * pair.a.radius, b - flat.normal * pair.b.radius));
+            outcome.witnesses = Some((a + flat.normal * pair.radii.0, b - flat.normal * pair.radii.1));
             rec.exit(line::FLAT, flat.exit);
             return outcome;
         }
@@ -112,14 +114,14 @@ pub fn epa<V: Plane, R: Recorder<V>>(
         let allowed = tolerance * reach;
         if rec.test(line::CONVERGED, gain <= allowed, || converged_test(slots, tolerance, distance, gain, allowed)) {
             (outcome.exit, at) = (Exit::Converged, line::CONVERGED);
-            answer(pair, &polygon, i, &mut outcome);
+            answer(pair, &polygon, i, rec, &mut outcome);
             break;
         }
         let noise = progress_noise(pair, point.w.max_abs().max(from.point.w.max_abs()), n);
         let gain = reach - from.point.w.dot(n);
         if rec.test(line::PROGRESS, gain <= noise, || progress_test(slots, gain, noise)) {
             (outcome.exit, at) = (Exit::NoProgress, line::PROGRESS);
-            answer(pair, &polygon, i, &mut outcome);
+            answer(pair, &polygon, i, rec, &mut outcome);
             break;
         }
         expand(&mut polygon, i, w, rec);
@@ -280,18 +282,61 @@ fn expand<V: Plane, R: Recorder<V>>(polygon: &mut Polygon<V, R>, i: usize, w: Ve
 }
 
 /// Fills in depth, normal and witness points from edge `i`.
-fn answer<V: Plane, R: Recorder<V>>(pair: &Pair<V>, polygon: &Polygon<V, R>, i: usize, outcome: &mut Outcome<V>) {
+fn answer<V: Plane, R: Recorder<V>>(
+    pair: &Pair<V>,
+    polygon: &Polygon<V, R>,
+    i: usize,
+    rec: &mut R,
+    outcome: &mut Outcome<V>,
+) {
+    let (zero, one) = (V::R::ZERO, V::R::ONE);
     let Edge { from, normal, distance, .. } = polygon[i];
-    let to = polygon[(i + 1) % polygon.len()].from;
-    let e = to.point.w - from.point.w;
-    let t = (-(from.point.w.dot(e)) / e.length_squared()).max(V::R::ZERO).min(V::R::ONE);
+    let (mut p, mut q) = (from, polygon[(i + 1) % polygon.len()].from);
+    // Where along the edge the foot of the origin lies: 0 at p, 1 at q.
+    let foot = |p: &Vertex<V, R::Point>, q: &Vertex<V, R::Point>| {
+        let e = q.point.w - p.point.w;
+        -(p.point.w.dot(e)) / e.length_squared()
+    };
+    // The polygon may know only a part of the difference's edge. Then the foot, which lies on that edge, can be beside the part.
+    let tangent = normal.any_perpendicular();
+    if foot(&p, &q) > one {
+        q = stretch(pair, q, normal, tangent, distance, rec, &mut outcome.supports);
+    } else if foot(&p, &q) < zero {
+        p = stretch(pair, p, normal, -tangent, distance, rec, &mut outcome.supports);
+    }
+    let t = foot(&p, &q).max(zero).min(one);
     let lerp = |a: V, b: V| a + (b - a) * t;
-    outcome.decide(-distance - pair.radius);
+    outcome.decide(zero - distance - pair.radius);
     outcome.normal = Some(normal);
-    outcome.witnesses = Some((
-        lerp(from.point.a, to.point.a) + normal * pair.a.radius,
-        lerp(from.point.b, to.point.b) - normal * pair.b.radius,
-    ));
+    outcome.witnesses =
+        Some((lerp(p.point.a, q.point.a) + normal * pair.radii.0, lerp(p.point.b, q.point.b) - normal * pair.radii.1));
+}
+
+/// The vertex of the difference that is farthest along `tangent` among those on the supporting line of `normal`, or `end` if
+/// there is none beyond it. It is extreme along the normal tilted a little toward the tangent; the tilt is made smaller until it is.
+fn stretch<V: Plane, R: Recorder<V>>(
+    pair: &Pair<V>,
+    end: Vertex<V, R::Point>,
+    normal: V,
+    tangent: V,
+    distance: V::R,
+    rec: &mut R,
+    supports: &mut u32,
+) -> Vertex<V, R::Point> {
+    let mut tilt = V::R::from_f64(0.0625);
+    for _ in 0..5 {
+        let d = rec.direction(normal + tangent * tilt);
+        let point = pair.support(d);
+        *supports += 1;
+        let id = rec.support(line::STRETCH, &point);
+        let noise = progress_noise(pair, point.w.max_abs().max(end.point.w.max_abs()), normal);
+        if (point.w.dot(normal) - distance).abs() <= noise {
+            let farther = point.w.dot(tangent) > end.point.w.dot(tangent);
+            return if farther { Vertex { point, id } } else { end };
+        }
+        tilt = tilt * V::R::from_f64(0.0625);
+    }
+    end
 }
 
 /// w . n - δ <= tolerance w . n

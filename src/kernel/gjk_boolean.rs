@@ -6,6 +6,7 @@
 //!
 //! Letters: d search direction, w support point of A - B along d, a newest vertex of the simplex, b and c the older ones.
 
+use super::boundary::boundary_normal;
 use super::gjk_distance::{Gjk, duplicate_test, progress_noise, progress_test, toward_origin};
 use super::outcome::{Answer, Outcome};
 use super::record::{Claim, Exit, Line, Op, Recorder, Relation, Test};
@@ -125,12 +126,11 @@ pub fn gjk_boolean<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings
         match toward_origin(&simplex) {
             Some(toward) => d = toward,
             None => {
-                let extends = extends_both_ways(pair, &simplex, rec, &mut supports);
-                (at, exit) = (line::ON_SIMPLEX, Exit::OriginOnSimplex);
-                answer = if extends { Answer::Overlapping } else { Answer::Touching };
-                if !extends {
-                    (at, exit) = (line::BEYOND, Exit::OnBoundary);
-                }
+                let touching = boundary_normal(pair, &simplex, d, line::BEYOND, rec, &mut supports);
+                (at, exit, answer) = match touching {
+                    Some(_) => (line::BEYOND, Exit::OnBoundary, Answer::Touching),
+                    None => (line::ON_SIMPLEX, Exit::OriginOnSimplex, Answer::Overlapping),
+                };
                 break;
             }
         }
@@ -156,33 +156,6 @@ fn triangle<V: Space, R: Recorder<V>>(simplex: &Simplex<V, R::Point>, rec: &mut 
         return 0b101;
     }
     0b111
-}
-
-/// With the origin on a vertex or an edge of the simplex: does the difference extend to both sides of it? Every vertex of the
-/// simplex is extreme along some direction, so an origin on a vertex is on the boundary.
-pub fn extends_both_ways<V: Space, R: Recorder<V>>(
-    pair: &Pair<V>,
-    simplex: &Simplex<V, R::Point>,
-    rec: &mut R,
-    supports: &mut u32,
-) -> bool {
-    if simplex.len() < 2 {
-        return false;
-    }
-    let n = (simplex.w(1) - simplex.w(0)).any_perpendicular();
-    [n, -n].into_iter().all(|side| {
-        let d = rec.direction(side);
-        let point = pair.support(d);
-        *supports += 1;
-        let id = rec.support(line::BEYOND, &point);
-        let gain = point.w.dot(d) - simplex.w(0).dot(d);
-        let noise = progress_noise(pair, point.w.max_abs().max(simplex.max_abs()), d);
-        !rec.test(line::BEYOND, gain <= noise, || Test {
-            if_held: Claim::OnBoundary,
-            if_not: Claim::Extends,
-            ..progress_test([id, simplex.id(0), simplex.id(1)], gain, noise)
-        })
-    })
 }
 
 #[inline(always)]

@@ -8,6 +8,7 @@
 //! All vertices of the simplex have the same w . d = -|v| |d|, so |d| times each bound is had without a root:
 //! upper |v| |d| = -w0 . d, lower -w . d.
 
+use super::boundary::boundary_normal;
 use super::outcome::{Answer, Outcome};
 use super::record::{Claim, Exit, Line, Op, Recorder, Relation, Test};
 use super::simplex::{Closest, Simplex, Vertex};
@@ -30,7 +31,9 @@ pub const LISTING: &[&str] = &[
     "    keep the nearest feature, v ← its nearest point",
     "    if the simplex contains the origin: stop, they meet",
     "    d ← perpendicular of the feature, toward the origin",
-    "    if d = 0: stop, the origin is on the simplex",
+    "    if d = 0: the origin is on the simplex",
+    "        if nothing lies beyond it on one side: stop, they touch",
+    "        else: stop, they overlap",
     "stop at the iteration limit: undecided",
 ];
 
@@ -45,8 +48,9 @@ mod line {
     pub const REGIONS: [Line; 3] = [8, 9, 9];
     pub const KEEP: Line = 10;
     pub const CONTAINS: Line = 11;
-    pub const ON_SIMPLEX: Line = 13;
-    pub const LIMIT: Line = 14;
+    pub const BEYOND: Line = 14;
+    pub const ON_SIMPLEX: Line = 15;
+    pub const LIMIT: Line = 16;
 }
 
 /// Where GJK stopped.
@@ -56,7 +60,7 @@ pub struct Gjk<V: Space, I> {
     pub simplex: Simplex<V, I>,
     /// Weights of its nearest point.
     pub closest: Closest<V>,
-    /// The last direction, perpendicular to the feature the nearest point lies on; zero where the origin lies on it.
+    /// The last direction: perpendicular to the feature the nearest point lies on, toward the origin.
     pub d: V,
     /// Why it stopped.
     pub exit: Exit,
@@ -80,7 +84,7 @@ pub fn gjk_distance<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
         if let Some(point) = pair.vertex(ia, ib)
             && !simplex.has(&point)
         {
-            let id = rec.support(line::START, &point);
+            let id = rec.given(line::START, &point);
             simplex.push(Vertex { point, id });
         }
     }
@@ -152,7 +156,10 @@ pub fn resume<V: Space, R: Recorder<V>>(
         match toward_origin(&simplex) {
             Some(toward) => d = toward,
             None => {
-                (exit, at) = (Exit::OriginOnSimplex, line::ON_SIMPLEX);
+                match boundary_normal(pair, &simplex, d, line::BEYOND, rec, &mut supports) {
+                    Some(n) => (exit, at, d) = (Exit::OnBoundary, line::BEYOND, n),
+                    None => (exit, at) = (Exit::OriginOnSimplex, line::ON_SIMPLEX),
+                }
                 break;
             }
         }
@@ -187,7 +194,7 @@ pub fn toward_origin<V: Space, I: Copy + Default>(simplex: &Simplex<V, I>) -> Op
     let w = |i: usize| simplex.w(i);
     let d = match simplex.len() {
         1 => -w(0),
-        2 => (w(1) - w(0)).perpendicular(-w(0)),
+        2 => V::edge_toward_origin(w(0), w(1)),
         _ => V::triangle_normal(w(0), w(1), w(2)),
     };
     (d != V::ZERO).then_some(d)
@@ -247,25 +254,25 @@ pub fn progress_test<V: Space, I: Copy>(points: [I; 3], gain: V::R, noise: V::R)
 }
 
 impl<V: Space, I: Copy + Default> Gjk<V, I> {
-    /// The cores are known to be apart, by |v| > 0.
-    pub fn cores_apart(&self) -> bool {
-        matches!(self.exit, Exit::Apart | Exit::Converged | Exit::DuplicateSupport | Exit::NoProgress)
+    /// The last direction is the normal: nothing of the difference of the cores lies beyond the nearest point along it.
+    pub fn knows_distance(&self) -> bool {
+        matches!(self.exit, Exit::Converged | Exit::DuplicateSupport | Exit::NoProgress | Exit::OnBoundary)
     }
 
-    /// The answer where the cores are apart: signed distance |v| - radius, normal along d, witness points on the rounded shapes.
-    /// Where the cores meet, only that they do; EPA knows more.
+    /// The answer where the cores are apart or touch: signed distance |v| - radius, normal along d, witness points on the rounded shapes.
+    /// Where the cores overlap, only that they do; EPA knows more.
     pub fn outcome(&self, pair: &Pair<V>, settings: &Settings) -> Outcome<V> {
         let mut outcome = Outcome::undecided(self.exit, settings.touching_tolerance(pair));
         outcome.iterations = self.iterations;
         outcome.supports = self.supports;
-        if self.cores_apart()
+        if self.knows_distance()
             && let Some(n) = self.d.unit()
         {
             let (a, b, _) = self.simplex.combine(&self.closest.normalised());
-            let distance = -self.simplex.w(0).dot(n);
+            let distance = V::R::ZERO - self.simplex.w(0).dot(n);
             outcome.decide(distance - pair.radius);
             outcome.normal = Some(n);
-            outcome.witnesses = Some((a + n * pair.a.radius, b - n * pair.b.radius));
+            outcome.witnesses = Some((a + n * pair.radii.0, b - n * pair.radii.1));
         } else if matches!(self.exit, Exit::ContainsOrigin | Exit::OriginOnSimplex) {
             outcome.answer = Answer::Overlapping;
         }

@@ -3,11 +3,13 @@
 //! A kernel is one function over a [`Pair`], [`Settings`] and a [`Recorder`]; it never fails, its [`Outcome`] names the exit.
 //! [`solve`] runs any of [`KERNELS`] by id.
 
+mod boundary;
 mod epa;
 mod formula;
 mod gjk_boolean;
 mod gjk_distance;
 mod outcome;
+mod presets;
 mod record;
 mod settings;
 mod simplex;
@@ -19,6 +21,7 @@ pub use formula::{Recorded, Slots, Words, replay, words};
 pub use gjk_boolean::gjk_boolean;
 pub use gjk_distance::{Gjk, gjk_distance};
 pub use outcome::{Answer, Outcome};
+pub use presets::{PRESETS, Preset, preset};
 pub use record::{Claim, Exit, Formula, Line, Off, Op, Recorder, Relation, Test};
 pub use settings::{Settings, StartRule, Tie, first_direction};
 pub use simplex::{Closest, Simplex, Vertex};
@@ -77,6 +80,8 @@ pub struct KernelRow {
     pub answers: Answers,
     /// What it computes in.
     pub frame: Frame,
+    /// The radius of a rounded shape is part of its support mapping, instead of being taken off the distance of the cores.
+    pub rounded_support: bool,
     /// A tutorial with its faults: it may be wrong and answers where it should not.
     pub tutorial: bool,
     /// Listing of the first phase, and of the second after a hand-over.
@@ -91,6 +96,7 @@ pub const KERNELS: &[KernelRow] = &[
         source: "van den Bergen 1999 and 2001; Catto, GDC 2010",
         answers: Answers::SignedDistance,
         frame: Frame::A,
+        rounded_support: false,
         tutorial: false,
         listings: &[gjk_distance::LISTING, epa::LISTING],
     },
@@ -100,6 +106,7 @@ pub const KERNELS: &[KernelRow] = &[
         source: "Muratori 2006; Ericson, RTCD 9.5; van den Bergen 2001",
         answers: Answers::Depth,
         frame: Frame::A,
+        rounded_support: true,
         tutorial: false,
         listings: &[gjk_boolean::LISTING, epa::LISTING],
     },
@@ -109,6 +116,7 @@ pub const KERNELS: &[KernelRow] = &[
         source: "van den Bergen 1999; Catto, GDC 2010",
         answers: Answers::Distance,
         frame: Frame::A,
+        rounded_support: false,
         tutorial: false,
         listings: &[gjk_distance::LISTING],
     },
@@ -118,6 +126,7 @@ pub const KERNELS: &[KernelRow] = &[
         source: "Muratori 2006; Ericson, RTCD 9.5",
         answers: Answers::Class,
         frame: Frame::A,
+        rounded_support: true,
         tutorial: false,
         listings: &[gjk_boolean::LISTING],
     },
@@ -127,6 +136,7 @@ pub const KERNELS: &[KernelRow] = &[
         source: "seed 003",
         answers: Answers::Depth,
         frame: Frame::World,
+        rounded_support: true,
         tutorial: true,
         listings: &[tutorial_outward_normal::LISTING, tutorial_outward_normal::EPA_LISTING],
     },

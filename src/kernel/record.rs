@@ -119,6 +119,36 @@ pub enum Claim {
     OnSegmentSoApart,
 }
 
+impl Claim {
+    /// Kebab-case word in JSON and CSV.
+    pub fn id(self) -> &'static str {
+        match self {
+            Claim::Open => "open",
+            Claim::Apart => "apart",
+            Claim::MayMeet => "may-meet",
+            Claim::ContainsOrigin => "contains-origin",
+            Claim::OriginOnSimplex => "origin-on-simplex",
+            Claim::Region(1) => "vertex-region",
+            Claim::Region(2) => "edge-region",
+            Claim::Region(_) => "face-region",
+            Claim::NotRegion => "not-region",
+            Claim::OutsideEdge => "outside-edge",
+            Claim::InsideEdge => "inside-edge",
+            Claim::Duplicate => "duplicate",
+            Claim::NewPoint => "new-point",
+            Claim::Converged => "converged",
+            Claim::NotConverged => "not-converged",
+            Claim::NoProgress => "no-progress",
+            Claim::Progress => "progress",
+            Claim::OnBoundary => "on-boundary",
+            Claim::Extends => "extends",
+            Claim::EdgeVisible => "edge-visible",
+            Claim::EdgeHidden => "edge-hidden",
+            Claim::OnSegmentSoApart => "on-segment-so-apart",
+        }
+    }
+}
+
 /// A decision: two sides, how they were compared, and what is concluded from the result.
 #[derive(Clone, Copy, Debug)]
 pub struct Test<V: Space, I> {
@@ -262,6 +292,8 @@ pub trait Recorder<V: Space> {
     fn direction(&mut self, d: V) -> V;
     /// A support call along the current direction gave `p`.
     fn support(&mut self, line: Line, p: &SupportPoint<V>) -> Self::Point;
+    /// A vertex of a given simplex; it was not looked for.
+    fn given(&mut self, line: Line, p: &SupportPoint<V>) -> Self::Point;
     /// A decision with its result.
     fn test(&mut self, line: Line, held: bool, test: impl FnOnce() -> Test<V, Self::Point>) -> bool;
     /// The simplex is reduced to the vertices in the mask `kept`; `closest` gives the weight of each vertex (0 if dropped) and the point nearest to the origin.
@@ -306,6 +338,8 @@ impl<V: Space> Recorder<V> for Off {
     }
     #[inline(always)]
     fn support(&mut self, _: Line, _: &SupportPoint<V>) {}
+    #[inline(always)]
+    fn given(&mut self, _: Line, _: &SupportPoint<V>) {}
     #[inline(always)]
     fn test(&mut self, _: Line, held: bool, _: impl FnOnce() -> Test<V, ()>) -> bool {
         held

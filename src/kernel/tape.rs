@@ -12,12 +12,12 @@ pub type PointId = u32;
 /// Index of an edge in [`Tape::edges`].
 pub type EdgeId = u32;
 
-/// A recorded support call, in the kernel's frame.
+/// A recorded support point, in the kernel's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PointRecord {
     /// The event that made it.
     pub step: u32,
-    /// The direction it is extreme along.
+    /// The direction it is extreme along; for a given point the current one.
     pub d: DVec3,
     /// Point of A.
     pub a: DVec3,
@@ -94,6 +94,8 @@ pub enum EventKind {
     Start { d: DVec3 },
     /// A support call.
     Support { point: PointId },
+    /// A vertex of the simplex that the settings give to start from.
+    Given { point: PointId },
     /// A decision.
     Test(TestRecord),
     /// The simplex before and after reduction; weights by vertex of `before`, v the nearest point to the origin.
@@ -160,6 +162,20 @@ impl Tape {
         self.events.len() as u32
     }
 
+    #[inline]
+    fn point<V: Space>(&mut self, p: &SupportPoint<V>) -> PointId {
+        self.points.push(PointRecord {
+            step: self.next_step(),
+            d: self.d,
+            a: p.a.to_dvec3(),
+            b: p.b.to_dvec3(),
+            w: p.w.to_dvec3(),
+            ia: p.ia,
+            ib: p.ib,
+        });
+        self.points.len() as PointId - 1
+    }
+
     fn points_of<V: Space>(simplex: &Simplex<V, PointId>, mask: u8) -> PointSet {
         let mut points = PointSet::default();
         for (i, vertex) in simplex.vertices().iter().enumerate() {
@@ -194,17 +210,13 @@ impl<V: Space> Recorder<V> for Tape {
     }
     #[inline]
     fn support(&mut self, line: Line, p: &SupportPoint<V>) -> PointId {
-        let id = self.points.len() as PointId;
-        self.points.push(PointRecord {
-            step: self.next_step(),
-            d: self.d,
-            a: p.a.to_dvec3(),
-            b: p.b.to_dvec3(),
-            w: p.w.to_dvec3(),
-            ia: p.ia,
-            ib: p.ib,
-        });
+        let id = self.point(p);
         self.push(line, EventKind::Support { point: id });
+        id
+    }
+    fn given(&mut self, line: Line, p: &SupportPoint<V>) -> PointId {
+        let id = self.point(p);
+        self.push(line, EventKind::Given { point: id });
         id
     }
     #[inline]

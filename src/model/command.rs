@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::{Badge, Entry, Grab, Listed, Panel, Vertex, View};
 use crate::draw::{Target, Theme};
-use crate::kernel::{StartRule, Tie};
+use crate::kernel::{Settings, StartRule, Tie};
 use crate::num::Precision;
 use crate::run::NumberStyle;
 use crate::scene::{Document, Expect};
@@ -50,6 +50,8 @@ pub enum Command {
     SetPrecision(Precision),
     /// The other precision.
     TogglePrecision,
+    /// All settings at once.
+    SetSettings(Settings),
     /// First search direction.
     SetStart(StartRule),
     /// Tie rule of the support mapping.

@@ -25,19 +25,8 @@ use crate::draw::{Stage, Target, Theme};
 use crate::run::{NumberStyle, Trace, traced};
 use crate::scene::{Document, Scene};
 
-/// The scene that opens when none is named: two squares of side 2, 1.5 apart along x.
-pub const EMBEDDED: &str = r#"(
-    format: 1,
-    story: "Two squares of side 2, 1.5 apart along x: they overlap by 0.5.",
-    source: "seed 000",
-    bodies: [
-        (name: "A", shape: Polygon(points: [(-1, -1), (1, -1), (1, 1), (-1, 1)])),
-        (name: "B", shape: Polygon(points: [(-1, -1), (1, -1), (1, 1), (-1, 1)]), translation: (1.5, 0)),
-    ],
-    query: (a: "A", b: "B", kernel: "gjk-distance+epa", precision: F32),
-    expect: (answer: Overlapping(depth: 0.5), normals: [(1, 0)]),
-)
-"#;
+/// What the paths of scenes that travel inside the program begin with.
+pub const INSIDE: &str = "embedded:";
 
 /// One of the two plots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -239,26 +228,15 @@ impl Model {
         model
     }
 
-    /// The embedded scene.
+    /// The scene that opens when none is named.
     pub fn embedded() -> Self {
-        let document = crate::scene::parse(EMBEDDED, "embedded scene").unwrap_or_else(|_| Document {
-            text: String::new(),
-            scene: Scene {
-                story: String::new(),
-                source: String::new(),
-                bodies: Vec::new(),
-                query: crate::scene::Query {
-                    a: "A".into(),
-                    b: "B".into(),
-                    kernel: crate::scene::DEFAULT_KERNEL.into(),
-                    precision: crate::num::Precision::F32,
-                    settings: Default::default(),
-                },
-                expect: None,
-            },
-            notes: Vec::new(),
-        });
-        Model::new(document, None)
+        let document = crate::scene::first().unwrap_or_else(|_| Document::new(nothing()));
+        Model::new(document, Some(format!("{INSIDE}{}", crate::scene::FIRST)))
+    }
+
+    /// The file the scene came from, if it is one.
+    pub fn file(&self) -> Option<&str> {
+        self.path.as_deref().filter(|path| !path.starts_with(INSIDE))
     }
 
     /// The scene differs from what was loaded or saved.
@@ -319,7 +297,7 @@ impl Model {
 
     /// The last part of the document's path.
     pub fn name(&self) -> &str {
-        self.path.as_deref().map_or("embedded scene", |p| p.rsplit('/').next().unwrap_or(p))
+        self.path.as_deref().map_or("new scene", |p| p.rsplit('/').next().unwrap_or(p))
     }
 
     /// The step that is shown where something is hovered that stands for a step, else the cursor.
@@ -345,7 +323,9 @@ impl Model {
         self.last_simplex.clear();
         self.playback.playing = false;
         self.record();
-        self.cursor = self.timeline.problems.iter().find(|p| p.error).map_or(0, |p| p.step as usize);
+        let culprit = self.report.as_ref().and_then(|r| r.culprit);
+        let first = culprit.or_else(|| self.timeline.problems.iter().find(|p| p.error).map(|p| p.step));
+        self.cursor = first.map_or(0, |step| (step as usize).min(self.steps().saturating_sub(1)));
         self.fit();
     }
 
@@ -363,5 +343,22 @@ impl Model {
         let ranges = self.stage.as_ref().map_or((unit, unit), |s| (s.world_range, s.minkowski_range));
         self.world = ViewState { range: ranges.0, zoomed: None };
         self.minkowski = ViewState { range: ranges.1, zoomed: None };
+    }
+}
+
+/// A scene without bodies.
+fn nothing() -> Scene {
+    Scene {
+        story: String::new(),
+        source: String::new(),
+        bodies: Vec::new(),
+        query: crate::scene::Query {
+            a: "A".into(),
+            b: "B".into(),
+            kernel: crate::scene::DEFAULT_KERNEL.into(),
+            precision: crate::num::Precision::F32,
+            settings: Default::default(),
+        },
+        expect: None,
     }
 }

@@ -3,6 +3,7 @@
 
 use super::Problem;
 use crate::check::{Report, Severity};
+use crate::exact::Judged;
 use crate::kernel::EventKind;
 use crate::run::Trace;
 
@@ -57,7 +58,7 @@ impl Kind {
     /// The kind of an event.
     pub fn of(event: &EventKind) -> Kind {
         match event {
-            EventKind::Start { .. } => Kind::Start,
+            EventKind::Start { .. } | EventKind::Given { .. } => Kind::Start,
             EventKind::Support { .. } => Kind::Support,
             EventKind::Test(_) => Kind::Decision,
             EventKind::Reduce { .. } => Kind::Reduction,
@@ -69,22 +70,26 @@ impl Kind {
     }
 }
 
-/// The worst finding at some steps.
+/// The worst that is known of some steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
-    /// No finding.
+    /// Nothing.
     #[default]
     None,
-    /// Worth knowing.
+    /// A decision that rounding could have changed.
+    Fragile,
+    /// A finding worth knowing.
     Note,
-    /// Wrong.
-    Error,
+    /// A finding that is an error.
+    Finding,
+    /// A false decision.
+    False,
 }
 
 /// A stretch of steps, summed up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bin {
-    /// Its worst finding.
+    /// The worst that is known of it.
     pub mark: Mark,
     /// How many of its steps are of each kind.
     pub kinds: [u32; 8],
@@ -170,9 +175,18 @@ impl Timeline {
             });
         }
         for p in &problems {
-            let mark = if p.error { Mark::Error } else { Mark::Note };
             let bin = &mut level[p.step as usize];
-            bin.mark = bin.mark.max(mark);
+            bin.mark = bin.mark.max(if p.error { Mark::Finding } else { Mark::Note });
+        }
+        for audited in report.iter().flat_map(|r| &r.audit) {
+            let mark = match audited.judged {
+                Judged::Right => Mark::None,
+                Judged::Fragile => Mark::Fragile,
+                Judged::FalseSign | Judged::FalseClaim => Mark::False,
+            };
+            if let Some(bin) = level.get_mut(audited.step as usize) {
+                bin.mark = bin.mark.max(mark);
+            }
         }
         let mut levels = vec![level];
         while let Some(last) = levels.last().filter(|l| l.len() > 1) {

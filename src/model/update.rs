@@ -1,7 +1,7 @@
 //! What each command does to the model.
 
 use super::cursor::Anchor;
-use super::{Command, Dialog, DialogKind, Effect, Folder, Gesture, Message, Model, View, Write, Zoomed, edit};
+use super::{Command, Dialog, DialogKind, Effect, Folder, Gesture, INSIDE, Message, Model, View, Write, Zoomed, edit};
 use crate::draw::{Target, Theme};
 use crate::kernel::KERNELS;
 use crate::num::Precision;
@@ -67,6 +67,7 @@ pub fn update(model: &mut Model, command: Command) -> Vec<Effect> {
             }
         }),
         Command::SetStart(start) => edited(model, |s| s.query.settings.start = start),
+        Command::SetSettings(settings) => edited(model, |s| s.query.settings = settings),
         Command::SetTie(tie) => edited(model, |s| s.query.settings.tie = tie),
         Command::SetTolerance(x) => edited(model, |s| s.query.settings.tolerance = x),
         Command::SetTouching(x) => edited(model, |s| s.query.settings.touching = x),
@@ -140,7 +141,7 @@ pub fn update(model: &mut Model, command: Command) -> Vec<Effect> {
             notes.into_iter().for_each(|text| say(model, text, None));
         }
         Command::OpenFailed(text) => say(model, text, None),
-        Command::Save => match model.path.clone() {
+        Command::Save => match model.file().map(str::to_owned) {
             Some(path) => return write(model, path, false),
             None => return ask(model, DialogKind::Save),
         },
@@ -368,19 +369,20 @@ fn say(model: &mut Model, text: String, action: Option<(String, Command)>) {
 
 fn write(model: &mut Model, path: String, force: bool) -> Vec<Effect> {
     let document = Box::new(model.document.edited(model.scene.clone()));
-    let loaded = (model.path.as_deref() == Some(path.as_str())).then(|| model.document.text.clone());
+    let loaded = (model.file() == Some(path.as_str())).then(|| model.document.text.clone());
     vec![Effect::Write(Write { path, document, loaded, force })]
 }
 
 fn ask(model: &mut Model, kind: DialogKind) -> Vec<Effect> {
-    let folder = match (&model.path, &model.folder) {
+    let listed = model.folder.as_ref().filter(|f| !f.path.starts_with(INSIDE));
+    let folder = match (model.file(), listed) {
         (Some(path), _) => path.rsplit_once('/').map_or(".", |(folder, _)| folder).to_owned(),
         (None, Some(folder)) => folder.path.clone(),
         (None, None) => ".".to_owned(),
     };
     let text = match kind {
         DialogKind::Open => join(&folder, ""),
-        DialogKind::Save => model.path.clone().unwrap_or_else(|| join(&folder, "scene.ron")),
+        DialogKind::Save => model.file().map_or_else(|| join(&folder, model.name()), str::to_owned),
     };
     model.dialog = Some(Dialog { kind, folder: folder.clone(), entries: Vec::new(), text });
     vec![Effect::Browse(folder), Effect::Repaint]

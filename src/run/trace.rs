@@ -167,7 +167,11 @@ impl Trace {
                 EventKind::Bounds { .. } => state.bounds = Some(i),
                 EventKind::Nearest { .. } => state.nearest = Some(i),
                 EventKind::HandOver { .. } => state.hand_over = Some(i),
-                EventKind::Start { .. } | EventKind::Test(_) | EventKind::Polygon { .. } | EventKind::Exit { .. } => {}
+                EventKind::Start { .. }
+                | EventKind::Given { .. }
+                | EventKind::Test(_)
+                | EventKind::Polygon { .. }
+                | EventKind::Exit { .. } => {}
             }
             states.push(state);
             last = Some(event);

@@ -77,6 +77,16 @@ pub fn sentence(trace: &Trace, index: usize, style: NumberStyle) -> String {
                 vector(p.w)
             )
         }
+        EventKind::Given { point } => {
+            let p = &trace.points[point as usize];
+            format!(
+                "The warm start gives {} = {} from vertex {} of A and vertex {} of B.",
+                point_name(point),
+                vector(p.w),
+                p.ia,
+                p.ib
+            )
+        }
         EventKind::Test(test) => {
             let (left, relation, right) = test_words(&test, style);
             let value =
@@ -92,7 +102,7 @@ pub fn sentence(trace: &Trace, index: usize, style: NumberStyle) -> String {
                     format!("{}.", text)
                 }
                 _ if test.held => format!("{value} {relation} {limit}: {}.", claim_sentence(&test)),
-                _ => format!("{value} {relation} {limit} does not hold: {}.", claim_sentence(&test)),
+                _ => format!("{value} is not {relation} {limit}: {}.", claim_sentence(&test)),
             }
         }
         EventKind::Reduce { before, after, v, .. } => {

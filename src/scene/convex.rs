@@ -28,10 +28,14 @@ pub(super) fn check(points: &[DVec3]) -> Result<Option<usize>, Fault> {
     if hull.len() < 3 {
         return Ok(None);
     }
-    let visits = visits(points, &hull);
-    in_order_once(&visits, hull.len())?;
-
     let scale = scale(points);
+    around(points, &hull, scale).or_else(|fault| collapsed(points, &hull, scale).ok_or(fault))
+}
+
+/// The check of a polygon against its hull of at least 3 corners.
+fn around(points: &[DVec3], hull: &[DVec3], scale: f64) -> Result<Option<usize>, Fault> {
+    let visits = visits(points, hull);
+    in_order_once(&visits, hull.len())?;
     let mut dent = None;
     for (j, (first, _)) in visits.iter().enumerate() {
         let last = visits[(j + 1) % visits.len()].0;
@@ -55,6 +59,18 @@ pub(super) fn check(points: &[DVec3]) -> Result<Option<usize>, Fault> {
         }
     }
     Ok(dent)
+}
+
+/// The first vertex off the line, if all vertices lie on one but for rounding: in such a polygon no order is wrong.
+fn collapsed(points: &[DVec3], hull: &[DVec3], scale: f64) -> Option<Option<usize>> {
+    let farthest = |from: DVec3| {
+        let far = |p: &DVec3| ((*p - from) * scale).truncate().length_squared();
+        hull.iter().copied().max_by(|p, q| far(p).total_cmp(&far(q))).unwrap_or(from)
+    };
+    let a = farthest(hull[0]);
+    let b = farthest(a);
+    let flat = a != b && hull.iter().all(|p| height(a, b, *p, scale) <= SLACK);
+    flat.then(|| points.iter().position(|p| height(a, b, *p, scale) > 0.0))
 }
 
 /// The visits of hull corners: (vertex, corner), vertices in file order, repeated visits of the same corner counted once.
@@ -207,6 +223,15 @@ mod tests {
 
     fn by_ulp(n: f64) -> f64 {
         n * f64::EPSILON
+    }
+
+    #[test]
+    fn collapsed_but_for_rounding_passes() {
+        let tenths = [(0.0, 0.0), (0.1, 0.3), (0.2, 0.6), (0.3, 0.9), (0.7, 2.1), (0.6, 1.8)];
+        assert!(matches!(judged(&tenths), Ok(Some(_))));
+        assert!(judged(&tenths.map(|(x, y)| (x, y + 1e-14 * (x * 40.0).sin()))).is_err(), "thicker than rounding");
+        let tiny = [(0.0, 0.0), (1e-200, 1e-200), (0.0, 1e-200), (1e-200, 0.0)];
+        assert!(judged(&tiny).is_err(), "small is not flat");
     }
 
     #[test]

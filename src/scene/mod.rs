@@ -3,6 +3,7 @@
 mod body;
 mod convex;
 mod dimension;
+mod embedded;
 mod error;
 mod expect;
 mod file;
@@ -16,6 +17,7 @@ mod write;
 
 use glam::DVec3;
 
+pub use embedded::{EMBEDDED, FIRST, embedded, first};
 pub use error::{SaveError, SceneError};
 pub(crate) use tree::place;
 
@@ -48,7 +50,11 @@ pub struct Document {
     pub notes: Vec<SceneError>,
 }
 
-/// Reads a scene from text. `path` is what errors name as its place.
+/// Reads a scene from text. `path` is what errors and notes name as the file.
+///
+/// The first error is returned: text that is not RON or too large, a later format, a field that is unknown, missing or given
+/// twice, a value of the wrong kind or out of its range, 3D, a polygon that is not convex in order, a name used twice or not
+/// known. Memory is bounded by the sizes above, the stack by a limit on nesting.
 pub fn parse(text: &str, path: &str) -> Result<Document, SceneError> {
     let reading = read::read(text, path, true)?;
     Ok(Document { text: text.to_owned(), scene: reading.scene, notes: reading.notes })

@@ -286,7 +286,7 @@ impl<'n> Fields<'n, '_, '_> {
 
 /// `did you mean ..?` where a known word is close, else all known words.
 pub(super) fn suggestion(word: &str, known: &[&str]) -> String {
-    let close = known.iter().map(|k| (edits(word, k), k)).min().filter(|(n, k)| *n <= 1 + k.len() / 5);
+    let close = known.iter().map(|k| (edits(word, k), k)).min().filter(|(n, k)| *n <= 1 + k.len() / 5 && *n < k.len());
     match close {
         Some((_, k)) => format!("did you mean {k}?"),
         None => format!("known: {}", known.join(", ")),

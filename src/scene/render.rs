@@ -5,7 +5,7 @@ use super::write::{self, Field, Layout, Val, inline, same};
 use super::{Document, Scene, query, read};
 
 impl Document {
-    /// A new scene with its text as [`write`](super::write) has it.
+    /// A new scene with its text as [`scene::write`](crate::scene::write()) has it.
     pub fn new(scene: Scene) -> Document {
         Document { text: write::write(&scene), scene, notes: Vec::new() }
     }
@@ -116,7 +116,9 @@ impl<'t> Patch<'t> {
             (Kind::Group { name, items, .. }, Val::Struct(a, old), Val::Struct(b, new))
                 if a == b && (name.is_some() || b.is_empty()) && !items.is_empty() =>
             {
-                self.merge_fields(node, items, old, new)
+                if !self.merge_fields(items, old, new) {
+                    self.replace(&node.span, &Val::Struct(b, new.clone()));
+                }
             }
             (Kind::Group { items, .. }, Val::Tuple(a, old), Val::Tuple(b, new))
                 if a == b && items.len() == old.len() && old.len() == new.len() =>
@@ -132,7 +134,8 @@ impl<'t> Patch<'t> {
         }
     }
 
-    fn merge_fields(&mut self, node: &Node, items: &[Item], old: &[Field], new: &[Field]) {
+    /// Changes fields one by one; `false`, and nothing is changed, if none of them is kept.
+    fn merge_fields(&mut self, items: &[Item], old: &[Field], new: &[Field]) -> bool {
         let name_of = |item: &Item| item.key.as_ref().map_or("", |key| self.slice(key));
         let names: Vec<&str> = items.iter().map(name_of).collect();
         // Fields that neither scene has a value for (`None`, `dimension`) say nothing and stay.
@@ -140,7 +143,7 @@ impl<'t> Patch<'t> {
         let gone = |name: &str| says(old, name) && !says(new, name);
         let kept: Vec<usize> = (0..items.len()).filter(|i| !gone(names[*i])).collect();
         if kept.is_empty() {
-            return self.replace(&node.span, &Val::Struct("", new.to_vec()));
+            return false;
         }
         for i in (0..items.len()).filter(|i| gone(names[*i])) {
             self.remove(&items[i]);
@@ -159,6 +162,7 @@ impl<'t> Patch<'t> {
                 }
             }
         }
+        true
     }
 
     /// Members at the head and at the tail that stayed are kept; between them, members are changed one by one as far as both

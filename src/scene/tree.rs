@@ -3,7 +3,7 @@
 //! `ron::value::RawValue` borrows from the source and so knows where a value stands, but it tells neither where a field's
 //! name and its comma stand nor, under `deserialize_any`, the name before a parenthesis. Errors need the first, edits in
 //! place need both, hence a tree of our own; strings and rare spellings of numbers are still decoded by ron, and a test
-//! compares the trees with ron's own.
+//! requires that whatever is read here is RON for ron, too.
 
 /// A stretch of the text, in bytes.
 pub(super) type Span = std::ops::Range<u32>;

@@ -12,8 +12,10 @@ pub struct Pair<'a, V: Space> {
     pub b: &'a Core<V>,
     /// `a_from_b`.
     pub b_pose: Pose<V>,
-    /// Sum of the two radii of rounding.
+    /// Sum of the two radii that are taken off the distance of the outlines.
     pub radius: V::R,
+    /// Those two radii, of A and of B.
+    pub radii: (V::R, V::R),
     /// Of equally far vertices take the last listed one instead of the first.
     pub last: bool,
     /// The radii are part of the support mapping, and `radius` is 0. See [`Pair::rounded`].
@@ -51,7 +53,7 @@ impl<'a, V: Space> Pair<'a, V> {
         // A turn can lengthen the largest coordinate by the square root of the dimension, at most 1.75.
         let turned = if b_pose.rotation == V::UNTURNED { V::R::ONE } else { V::R::from_f64(1.75) };
         let scale = a.extent.max(b_pose.translation.max_abs() + b.extent * turned);
-        Pair { a, b, b_pose, radius: a.radius + b.radius, last, inflated: false, scale }
+        Pair { a, b, b_pose, radius: a.radius + b.radius, radii: (a.radius, b.radius), last, inflated: false, scale }
     }
 
     /// The same pair with the radii taken into the support mapping: what kernels without a notion of radius run on. The outlines
@@ -60,6 +62,7 @@ impl<'a, V: Space> Pair<'a, V> {
         self.inflated = self.radius > V::R::ZERO;
         self.scale = self.scale + self.a.radius.max(self.b.radius);
         self.radius = V::R::ZERO;
+        self.radii = (V::R::ZERO, V::R::ZERO);
         self
     }
 

@@ -9,7 +9,10 @@ use image::RgbaImage;
 use super::{prepare, window_ui};
 use crate::model::{Model, update};
 
-/// A picture of the window, `width` x `height` points at `scale` pixels a point. Panels settle in three passes; what they ask
+/// Passes until nothing moves any more: sizes of panels, then of their contents, then what is scrolled to.
+const PASSES: u32 = 5;
+
+/// A picture of the window, `width` x `height` points at `scale` pixels a point. Panels and scrolled lists settle in a few passes; what they ask
 /// for on the way (nothing but hover) is done.
 pub fn picture(model: &mut Model, width: u32, height: u32, scale: f32) -> RgbaImage {
     let ctx = Context::default();
@@ -17,10 +20,10 @@ pub fn picture(model: &mut Model, width: u32, height: u32, scale: f32) -> RgbaIm
     let mut textures = HashMap::new();
     let mut image = RgbaImage::new(1, 1);
     let pixels = |points: u32| ((points as f32 * scale).round() as u32).max(1);
-    for pass in 0..3 {
+    for pass in 0..PASSES {
         let mut input = egui::RawInput {
             screen_rect: Some(Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width as f32, height as f32))),
-            time: Some(f64::from(pass) / 60.0),
+            time: Some(f64::from(pass) * 0.1),
             ..Default::default()
         };
         input.viewports.entry(egui::ViewportId::ROOT).or_default().native_pixels_per_point = Some(scale);
@@ -36,7 +39,7 @@ pub fn picture(model: &mut Model, width: u32, height: u32, scale: f32) -> RgbaIm
             }
         }
         output.textures_delta.clear();
-        if pass == 2 {
+        if pass + 1 == PASSES {
             let size = (pixels(width), pixels(height));
             image = rasterise(&ctx, std::mem::take(&mut output.shapes), scale, size, &textures);
         }

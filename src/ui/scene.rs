@@ -9,7 +9,7 @@ use super::step::heading_ui;
 use super::style::{Colors, SMALL, TEXT, color};
 use crate::check::Verdict;
 use crate::draw::Role;
-use crate::kernel::{KERNELS, StartRule, Tie};
+use crate::kernel::{KERNELS, PRESETS, StartRule, Tie};
 use crate::model::{Badge, Command, Model};
 use crate::num::Precision;
 use crate::run::{NumberStyle, direction_words, format_number};
@@ -332,6 +332,7 @@ fn query_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     });
     let precision = Precision::ALL.map(|p| (p.id(), p == query.precision, Command::SetPrecision(p)));
     switch_ui(ui, "precision", &precision, out);
+    preset_ui(ui, model, out);
     start_ui(ui, settings.start, out);
     let tie = [(Tie::First, "first"), (Tie::Last, "last")];
     switch_ui(ui, "tie takes", &tie.map(|(t, word)| (word, t == settings.tie, Command::SetTie(t))), out);
@@ -350,6 +351,19 @@ fn query_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
         });
     });
     warm_start_ui(ui, model, out);
+}
+
+/// Settings as engines have them.
+fn preset_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
+    let query = &model.scene.query;
+    let now = PRESETS.iter().find(|p| (p.settings)(query.precision) == query.settings).map_or("own", |p| p.label);
+    choice_ui(ui, "settings", now, &mut |ui| {
+        for preset in PRESETS {
+            if ui.selectable_label(preset.label == now, preset.label).on_hover_text(preset.source).clicked() {
+                out.push(Command::SetSettings((preset.settings)(query.precision)));
+            }
+        }
+    });
 }
 
 fn start_ui(ui: &mut Ui, start: StartRule, out: &mut Vec<Command>) {

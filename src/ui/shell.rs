@@ -10,8 +10,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use egui::{Context, ViewportBuilder, ViewportCommand};
 
 use super::{prepare, window_ui};
-use crate::model::{Badge, Command, Effect, Entry, Listed, Model, Write, badge_of, update};
-use crate::scene::{self, Over, SaveError};
+use crate::model::{Badge, Command, Effect, Entry, INSIDE, Listed, Model, Write, badge_of, update};
+use crate::num::Precision;
+use crate::scene::{self, Document, Over, SaveError, SceneError};
 
 /// What the window opens with.
 pub struct Start {
@@ -19,6 +20,21 @@ pub struct Start {
     pub model: Model,
     /// What is to be done at once, such as listing a folder or going to a step.
     pub commands: Vec<Command>,
+}
+
+impl Start {
+    /// A file, a folder, or the scenes inside the program; with another kernel or precision, at a step.
+    pub fn at(path: Option<String>, kernel: Option<String>, precision: Option<Precision>, step: Option<usize>) -> Self {
+        let inside = || scene::EMBEDDED.iter().map(|(name, _)| format!("{INSIDE}{name}")).collect();
+        let mut commands = vec![match path {
+            Some(path) => Command::OpenAnyway(path),
+            None => Command::Listed(INSIDE.to_owned(), inside()),
+        }];
+        commands.extend(kernel.map(Command::SetKernel));
+        commands.extend(precision.map(Command::SetPrecision));
+        commands.extend(step.map(Command::GoTo));
+        Start { model: Model::embedded(), commands }
+    }
 }
 
 /// Opens the window and returns when it is closed. An error is in plain words, one line, without a place in this program.
@@ -116,9 +132,10 @@ impl Shell {
     fn apply(&mut self, ctx: &Context, commands: Vec<Command>) {
         let mut queue = std::collections::VecDeque::from(commands);
         while let Some(command) = queue.pop_front() {
-            for effect in update(&mut self.model, command) {
-                queue.extend(self.perform(ctx, effect));
-            }
+            // Answers come before what waits: a step to go to is one of the scene that was opened.
+            let answers: Vec<Command> =
+                update(&mut self.model, command).into_iter().flat_map(|effect| self.perform(ctx, effect)).collect();
+            answers.into_iter().rev().for_each(|answer| queue.push_front(answer));
         }
     }
 
@@ -156,7 +173,7 @@ impl Shell {
                 if current.load(Ordering::Relaxed) != generation {
                     return;
                 }
-                let badge = match scene::load(Path::new(&scene.path)) {
+                let badge = match load(&scene.path) {
                     Ok(document) => badge_of(&document.scene),
                     Err(_) => Badge::Unreadable,
                 };
@@ -206,6 +223,14 @@ fn slashed(path: &Path) -> String {
     path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")
 }
 
+/// A scene's document, from a file or from inside the program.
+fn load(path: &str) -> Result<Document, SceneError> {
+    match path.strip_prefix(INSIDE).and_then(scene::embedded) {
+        Some(document) => document,
+        None => scene::load(Path::new(path)),
+    }
+}
+
 /// A scene, or a folder's scenes.
 fn read(path: &str) -> Command {
     let at = Path::new(path);
@@ -215,7 +240,7 @@ fn read(path: &str) -> Command {
             Err(error) => Command::OpenFailed(error.to_string()),
         };
     }
-    match scene::load(at) {
+    match load(path) {
         Ok(document) => Command::Opened(path.to_owned(), Box::new(document)),
         Err(error) => Command::OpenFailed(error.to_string()),
     }

@@ -7,6 +7,7 @@ use glam::DVec3;
 use super::style::{Colors, MONO, SENTENCE, SMALL, TEXT};
 use crate::check::Severity;
 use crate::draw::{Target, linked};
+use crate::exact::Judged;
 use crate::kernel::{Answer, EventKind, PointId};
 use crate::model::{Command, Model};
 use crate::run::{
@@ -91,7 +92,29 @@ fn decision_ui(ui: &mut Ui, model: &Model, step: &Step) {
         row_ui(ui, &format!("{relation} right"), mono(side(right, test.right_value)));
         row_ui(ui, "held", mono(if test.held { "yes" } else { "no" }).strong());
         row_ui(ui, "claim", RichText::new(claim_sentence(test)).color(colors.text));
+        exact_ui(ui, model, step);
     });
+}
+
+/// What exact arithmetic says of the decision: sign and margin, and whether it is right.
+fn exact_ui(ui: &mut Ui, model: &Model, step: &Step) {
+    let Some(report) = &model.report else { return };
+    let found = report.audit.binary_search_by_key(&(step.index as u32), |a| a.step);
+    let Some(audited) = found.ok().and_then(|i| report.audit.get(i)) else { return };
+    let colors = Colors::of(model.theme);
+    if let Some(sign) = audited.sign {
+        let relation = ["<", "=", ">"][(sign.signum() + 1) as usize];
+        let margin = audited.margin.map_or(String::new(), |m| format!(", by {} ulp", format_number(m, NumberStyle::Short)));
+        row_ui(ui, "exact", mono(format!("left {relation} right{margin}")));
+    }
+    let ink = match audited.judged {
+        Judged::Right => colors.text,
+        Judged::Fragile => colors.fragile,
+        Judged::FalseSign | Judged::FalseClaim => colors.wrong,
+    };
+    let word = audited.judged.id().replace('-', " ");
+    let text = if audited.message.is_empty() { word } else { format!("{word}: {}", audited.message) };
+    row_ui(ui, "judged", RichText::new(text).color(ink));
 }
 
 /// What a row of the table says.
@@ -297,6 +320,12 @@ fn answer_rows_ui(ui: &mut Ui, model: &Model, trace: &Trace, step: &Step) {
         row_ui(ui, "truth", mono(number(report.truth.signed_distance)));
         if let Some(error) = report.error {
             row_ui(ui, "error", mono(format!("{} (allowed {})", number(error), number(report.tolerance))));
+        }
+        if let Some(written) = &report.truth_as_written {
+            row_ui(ui, "as written", mono(number(written.signed_distance)));
+        }
+        if let Some(pose) = report.pose_rounding.filter(|p| *p != 0.0) {
+            row_ui(ui, "pose", mono(format!("rounding moves the truth by {}", number(pose))));
         }
     }
 }

@@ -201,13 +201,21 @@ fn pip(ui: &Ui, kind: Kind, c: Pos2, size: f32, ink: Color32) {
     }
 }
 
-/// Paints the sign of a finding.
+/// Paints the sign of a finding or of a false or fragile decision.
 fn mark(ui: &Ui, mark: Mark, c: Pos2, colors: &Colors) {
-    let triangle = || vec![c + vec2(-4.5, -4.0), c + vec2(4.5, -4.0), c + vec2(0.0, 4.5)];
+    let painter = ui.painter();
+    let triangle = || vec![c + vec2(-4.5, 4.0), c + vec2(0.0, -4.5), c + vec2(4.5, 4.0)];
+    let warning = |ink| {
+        painter.circle_stroke(c, 4.5, Stroke::new(1.4, ink));
+        painter.line_segment([c + vec2(0.0, -2.6), c + vec2(0.0, 0.6)], Stroke::new(1.4, ink));
+        painter.circle_filled(c + vec2(0.0, 2.4), 0.8, ink);
+    };
     match mark {
         Mark::None => {}
-        Mark::Note => drop(ui.painter().add(Shape::closed_line(triangle(), Stroke::new(1.5, colors.fragile)))),
-        Mark::Error => drop(ui.painter().add(Shape::convex_polygon(triangle(), colors.wrong, Stroke::NONE))),
+        Mark::Fragile => drop(painter.add(Shape::closed_line(triangle(), Stroke::new(1.4, colors.fragile)))),
+        Mark::Note => warning(colors.fragile),
+        Mark::Finding => warning(colors.wrong),
+        Mark::False => drop(painter.add(Shape::convex_polygon(triangle(), colors.wrong, Stroke::NONE))),
     }
 }
 

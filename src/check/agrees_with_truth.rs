@@ -1,0 +1,91 @@
+//! The answer is the true one: value first, then class, then normal, then witness points.
+
+use super::Found;
+use super::judge::{Context, right_normal};
+use crate::exact::Class;
+use crate::kernel::Answer;
+use crate::run::short;
+
+pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
+    let answered = &context.trace.answered;
+    let truth = context.truth;
+    let tolerance = context.tolerance;
+    if answered.answer == Answer::Undecided || truth.gap > tolerance {
+        return;
+    }
+    let mut say = |measured: f64, allowed: f64, message: String| {
+        found(Found { step: None, measured: Some(measured), allowed: Some(allowed), message });
+    };
+    let near_zero =
+        truth.signed_distance.abs() <= tolerance && answered.signed_distance.is_none_or(|s| s.abs() <= tolerance);
+    if !near_zero && !same_class(answered.answer, truth.class) {
+        say(
+            answered.signed_distance.unwrap_or(f64::NAN),
+            tolerance,
+            format!(
+                "answers {}, but the shapes are {} (signed distance {})",
+                answered.answer.id(),
+                class_word(truth.class),
+                short(truth.signed_distance)
+            ),
+        );
+        return;
+    }
+    let Some(signed) = answered.signed_distance else { return };
+    let error = (signed - truth.signed_distance).abs();
+    // NaN is not within.
+    if !(error <= tolerance + truth.gap) {
+        say(error, tolerance, format!("signed distance {}, true is {}", short(signed), short(truth.signed_distance)));
+    }
+    if let Some(n) = answered.normal {
+        let excess = right_normal(context, n, truth.signed_distance);
+        let length = (n.length() - 1.0).abs();
+        if !(excess <= tolerance + truth.gap && length <= 16.0 * context.trace.precision.epsilon()) {
+            say(
+                excess,
+                tolerance,
+                format!(
+                    "the normal ({}, {}) needs {} more to separate the shapes than the true one",
+                    short(n.x),
+                    short(n.y),
+                    short(excess)
+                ),
+            );
+        }
+    }
+    if let (Some((a, b)), Some(n)) = (answered.witnesses, answered.normal) {
+        // b - a is signed x n for a gap and for an overlap alike.
+        let off = (b - a - n * signed).length();
+        // On a curved outline of size D, points up to sqrt(2 t D) aside are extreme to within t.
+        let curved = context.trace.a.ellipse.is_some()
+            || context.trace.b.ellipse.is_some()
+            || (context.trace.kernel.rounded_support && context.trace.a.radius + context.trace.b.radius > 0.0);
+        let tolerance = if curved { (2.0 * tolerance * context.size).sqrt() } else { tolerance };
+        // Both points are combinations of posed vertices, turned into the world.
+        let world = context.trace.precision.epsilon() * 16.0 * a.abs().max_element().max(b.abs().max_element());
+        if !(off <= 2.0 * tolerance + world) {
+            say(
+                off,
+                2.0 * tolerance + world,
+                "the witness points do not differ by the answer along the normal".to_owned(),
+            );
+        }
+    }
+}
+
+fn same_class(answer: Answer, class: Class) -> bool {
+    matches!(
+        (answer, class),
+        (Answer::Separated, Class::Separated)
+            | (Answer::Touching, Class::Touching)
+            | (Answer::Overlapping, Class::Overlapping)
+    )
+}
+
+pub(super) fn class_word(class: Class) -> &'static str {
+    match class {
+        Class::Separated => "separated",
+        Class::Touching => "touching",
+        Class::Overlapping => "overlapping",
+    }
+}

@@ -1,0 +1,91 @@
+//! EPA's polygon is closed, convex and has the origin inside, after every change.
+
+use std::collections::HashMap;
+
+use super::Found;
+use super::judge::Context;
+use crate::kernel::{EdgeId, EventKind, PointId};
+use crate::run::{point_name, short};
+
+pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
+    let trace = context.trace;
+    let eps = trace.precision.epsilon();
+    let w = |p: PointId| trace.points[p as usize].w;
+    // Points of a curved outline carry the rounding of their posed centre, not only their own.
+    let radius = if trace.kernel.rounded_support { trace.a.radius + trace.b.radius } else { 0.0 };
+    let curved = radius > 0.0 || trace.a.ellipse.is_some() || trace.b.ellipse.is_some();
+    let floor = if curved { trace.scale + radius } else { 0.0 };
+    // The edge that leaves and the one that enters each vertex, kept up to date as edges are born and die.
+    let mut leaves: HashMap<PointId, EdgeId> = HashMap::new();
+    let mut enters: HashMap<PointId, EdgeId> = HashMap::new();
+    let mut by_death: Vec<EdgeId> = (0..trace.edges.len() as EdgeId).collect();
+    by_death.sort_by_key(|&e| trace.edges[e as usize].died);
+    let (mut born, mut dead) = (0, 0);
+    for (step, event) in trace.events.iter().enumerate() {
+        let EventKind::Polygon { .. } = event.kind else { continue };
+        while let Some(&e) = by_death.get(dead).filter(|&&e| trace.edges[e as usize].died <= step as u32) {
+            let edge = &trace.edges[e as usize];
+            if leaves.get(&edge.from) == Some(&e) {
+                leaves.remove(&edge.from);
+            }
+            if enters.get(&edge.to) == Some(&e) {
+                enters.remove(&edge.to);
+            }
+            dead += 1;
+        }
+        let first = born;
+        while trace.edges.get(born).is_some_and(|e| e.born <= step as u32) {
+            leaves.insert(trace.edges[born].from, born as EdgeId);
+            enters.insert(trace.edges[born].to, born as EdgeId);
+            born += 1;
+        }
+        let mut say = |measured: f64, allowed: f64, message: String| {
+            found(Found { step: Some(step as u32), measured: Some(measured), allowed: Some(allowed), message });
+        };
+        for e in &trace.edges[first..born] {
+            let (p, q) = (w(e.from), w(e.to));
+            let largest = p.abs().max_element().max(q.abs().max_element()).max(floor);
+            // How far the neighbours' far ends stick out of the new edge's line, and how far the origin does.
+            for (other, neighbour) in [(leaves.get(&e.to), true), (enters.get(&e.from), false)] {
+                let Some(other) = other.map(|&o| &trace.edges[o as usize]) else {
+                    say(
+                        f64::NAN,
+                        0.0,
+                        format!("the polygon is open at {}", point_name(if neighbour { e.to } else { e.from })),
+                    );
+                    continue;
+                };
+                let far = w(if neighbour { other.to } else { other.from });
+                let out = (far - p).dot(e.normal);
+                let allowed = 16.0 * eps * largest.max(far.abs().max_element());
+                if !(out <= allowed) {
+                    say(
+                        out,
+                        allowed,
+                        format!(
+                            "not convex at edge {} {}: {} sticks out by {}",
+                            point_name(e.from),
+                            point_name(e.to),
+                            point_name(if neighbour { other.to } else { other.from }),
+                            short(out)
+                        ),
+                    );
+                }
+            }
+            let inside = e.normal.dot(p);
+            let allowed = 16.0 * eps * largest;
+            if !(inside >= -allowed) {
+                say(
+                    inside,
+                    -allowed,
+                    format!(
+                        "the origin lies {} outside edge {} {}",
+                        short(-inside),
+                        point_name(e.from),
+                        point_name(e.to)
+                    ),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The commands: arguments in, text out, exit code. One file a subcommand; nothing here draws a window.
+
+mod check;
+mod compare;
+mod figure;
+mod import;
+mod list;
+mod output;
+mod trace;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::num::Precision;
+pub use figure::{DrawWindow, WindowRequest};
+pub use output::{Failure, print};
+
+/// A debugger for GJK and EPA: step through every decision beside the exact truth.
+#[derive(Parser, Debug)]
+#[command(name = "gjkscope", version, args_conflicts_with_subcommands = true, max_term_width = 100)]
+#[command(after_help = "Without a command the window opens, on an embedded scene if no file or folder is named.")]
+pub struct Args {
+    /// What to do instead of opening the window.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// A scene (*.ron) or a folder of scenes to open in the window.
+    pub path: Option<PathBuf>,
+    /// Open with this kernel instead of the scene's (see `gjkscope list kernels`).
+    #[arg(long, value_name = "ID")]
+    pub kernel: Option<String>,
+    /// Open in this precision instead of the scene's.
+    #[arg(long, value_name = "P")]
+    pub precision: Option<PrecisionArg>,
+    /// Open at this step, counted from 0.
+    #[arg(long, value_name = "N")]
+    pub step: Option<usize>,
+}
+
+/// The subcommands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Judge scenes: expectations, checks and truth. Exit 1 if any run fails, 2 if any file is unreadable.
+    Check(check::CheckArgs),
+    /// Print the whole trace of a scene.
+    Trace(trace::TraceArgs),
+    /// Draw a step as a figure, byte for byte repeatable.
+    Figure(figure::FigureArgs),
+    /// Run a scene by every kernel, in both precisions, and put the answers beside the truth.
+    Compare(compare::CompareArgs),
+    /// Turn reported cases (JSON) into scenes.
+    Import(import::ImportArgs),
+    /// List kernels, shapes, checks, exits or formats, id first.
+    List(list::ListArgs),
+}
+
+/// A precision on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PrecisionArg {
+    /// IEEE 754 binary32.
+    F32,
+    /// IEEE 754 binary64.
+    F64,
+}
+
+impl From<PrecisionArg> for Precision {
+    fn from(p: PrecisionArg) -> Self {
+        match p {
+            PrecisionArg::F32 => Precision::F32,
+            PrecisionArg::F64 => Precision::F64,
+        }
+    }
+}
+
+/// Runs a subcommand. Results go to standard output or a file, errors to standard error, one line each.
+pub fn run(command: Command, window: Option<DrawWindow>) -> ExitCode {
+    let done = match command {
+        Command::Check(args) => check::run(args),
+        Command::Trace(args) => trace::run(args),
+        Command::Figure(args) => figure::run(args, window),
+        Command::Compare(args) => compare::run(args),
+        Command::Import(args) => import::run(args),
+        Command::List(args) => list::run(args),
+    };
+    match done {
+        Ok(code) => ExitCode::from(code),
+        Err(failure) => {
+            eprintln!("error: {failure}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The trace and diagnosis of a scene, or the check of a folder, as text: what the window would have shown. For machines without a display.
+pub fn as_text(path: Option<PathBuf>, kernel: Option<String>, precision: Option<PrecisionArg>) -> ExitCode {
+    let command = match path {
+        Some(folder) if folder.is_dir() => Command::Check(check::CheckArgs {
+            paths: vec![folder],
+            kernel: kernel.into_iter().collect(),
+            precision: precision.map(Into::into),
+            ..Default::default()
+        }),
+        scene => Command::Trace(trace::TraceArgs { scene, kernel, precision, ..Default::default() }),
+    };
+    run(command, None)
+}

@@ -1,0 +1,328 @@
+//! Every recorded decision judged twice: its sign in exact arithmetic on the floats the kernel had, and its claim against the geometry of those floats.
+//!
+//! It knows the vocabulary of events, never an algorithm of a kernel. A claim that is off by no more than rounding is fragile, not
+//! false: floats of that format cannot do better there.
+
+use glam::DVec3;
+
+use super::formula::signed;
+use super::orient2d;
+use crate::kernel::{Claim, EdgeRecord, Event, EventKind, Exit, PointId, PointRecord, Relation, TestRecord};
+
+/// What an audit looks at; all of it in the kernel's frame.
+pub struct Recorded<'a> {
+    /// The events; the index is the step.
+    pub events: &'a [Event],
+    /// The support points.
+    pub points: &'a [PointRecord],
+    /// EPA's edges.
+    pub edges: &'a [EdgeRecord],
+    /// How far A reaches along a direction and how far B reaches along it at least: max a . d and min b . d, as the kernel's support mapping has them.
+    pub reach: &'a dyn Fn(DVec3) -> (f64, f64),
+    /// The largest absolute coordinate.
+    pub scale: f64,
+    /// Distance from 1 to the next larger number of the kernel's format.
+    pub eps: f64,
+    /// The true signed distance of the shapes.
+    pub truth: f64,
+    /// What a right answer may be off by.
+    pub tolerance: f64,
+    /// What is wrong with the answer, if anything is.
+    pub wrong_answer: Option<String>,
+}
+
+/// The judgement of one decision, better first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Judged {
+    /// Right, and rounding could not have changed it.
+    Right,
+    /// Right, or wrong by no more than rounding; a breath could have changed it.
+    Fragile,
+    /// The sign is wrong in exact arithmetic, by rounding.
+    FalseSign,
+    /// What is concluded is not so.
+    FalseClaim,
+}
+
+impl Judged {
+    /// The word in JSON and on the screen.
+    pub fn id(self) -> &'static str {
+        match self {
+            Judged::Right => "right",
+            Judged::Fragile => "fragile",
+            Judged::FalseSign => "false-sign",
+            Judged::FalseClaim => "false-claim",
+        }
+    }
+}
+
+/// A judged step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Audited {
+    /// Which one.
+    pub step: u32,
+    /// How it is judged.
+    pub judged: Judged,
+    /// The exact sign of left minus right; `None` for a decision without sides.
+    pub sign: Option<i32>,
+    /// How far left and right are apart, in units in the last place of the largest term.
+    pub margin: Option<f64>,
+    /// What is wrong, or why it is fragile; empty for a right one.
+    pub message: String,
+}
+
+/// A claim held against the geometry: true, wrong by rounding only, or false with the reason.
+enum Held {
+    True,
+    Barely(String),
+    False(String),
+}
+
+/// Judges the tests, the choice of the nearest edge and the exits of a planar run, in order of their steps.
+pub fn audit(recorded: &Recorded) -> Vec<Audited> {
+    let mut audited = Vec::new();
+    // For each step the simplex whose reduction follows: what region claims speak of.
+    let mut next_reduce = vec![None; recorded.events.len()];
+    let mut next = None;
+    for (i, event) in recorded.events.iter().enumerate().rev() {
+        if let EventKind::Reduce { before, .. } = &event.kind {
+            next = Some(before);
+        }
+        next_reduce[i] = next;
+    }
+    let mut simplex: &[PointId] = &[];
+    for (i, event) in recorded.events.iter().enumerate() {
+        let step = i as u32;
+        match &event.kind {
+            EventKind::Reduce { after, .. } => simplex = after,
+            EventKind::HandOver { simplex: handed } => simplex = handed,
+            EventKind::Test(test) => {
+                let before = next_reduce[i].map_or(&[][..], |b| b);
+                audited.push(recorded.test(step, test, before));
+            }
+            EventKind::Nearest { edge } => {
+                let held = recorded.nearest(step, *edge as usize);
+                audited.push(judged_claim(step, held));
+            }
+            EventKind::Exit { exit: Exit::ContainsOrigin, .. } => {
+                audited.push(judged_claim(step, recorded.contains_origin(simplex)));
+            }
+            _ => {}
+        }
+    }
+    // A wrong answer has a culprit: if no decision before it is false, it is the one that stopped the kernel.
+    if let Some(message) = &recorded.wrong_answer
+        && !audited.iter().any(|a| a.judged == Judged::FalseClaim)
+        && let Some((step, EventKind::Exit { by, .. })) =
+            recorded.events.iter().enumerate().map(|(i, e)| (i as u32, &e.kind)).next_back()
+    {
+        let culprit = by.unwrap_or(step);
+        match audited.iter_mut().find(|a| a.step == culprit) {
+            Some(a) => (a.judged, a.message) = (Judged::FalseClaim, format!("it ends the run, but {message}")),
+            None => audited.push(judged_claim(step, Held::False(format!("it ends the run, but {message}")))),
+        }
+    }
+    audited
+}
+
+fn judged_claim(step: u32, held: Held) -> Audited {
+    let (judged, message) = match held {
+        Held::True => (Judged::Right, String::new()),
+        Held::Barely(why) => (Judged::Fragile, why),
+        Held::False(why) => (Judged::FalseClaim, why),
+    };
+    Audited { step, judged, sign: None, margin: None, message }
+}
+
+/// `excess` is how far a claim is off, in the unit of `slack`, which is what rounding explains. <= 0 is true.
+fn within(excess: f64, slack: f64, why: impl Fn() -> String) -> Held {
+    if excess <= 0.0 {
+        Held::True
+    } else if excess <= slack {
+        Held::Barely(why())
+    } else {
+        Held::False(why())
+    }
+}
+
+impl Recorded<'_> {
+    fn test(&self, step: u32, test: &TestRecord, before: &[PointId]) -> Audited {
+        let exact = signed(test, self.points, self.eps);
+        let claim = self.claim(test, before);
+        let mut judged = judged_claim(step, claim);
+        let Some(exact) = exact else {
+            return Audited { judged: Judged::FalseSign, message: "a side is not finite".into(), ..judged };
+        };
+        judged.sign = Some(exact.sign);
+        judged.margin = Some(exact.margin);
+        let holds = match test.relation {
+            Relation::Less => exact.sign < 0,
+            Relation::LessEqual => exact.sign <= 0,
+            Relation::Greater => exact.sign > 0,
+            Relation::Equal => exact.sign == 0,
+        };
+        let of_sign = if holds != test.held {
+            Some((
+                Judged::FalseSign,
+                format!("exactly, left − right is {}: rounding turned the test round", sign_word(exact.sign)),
+            ))
+        } else if exact.within_rounding {
+            Some((Judged::Fragile, "left and right are closer than the rounding of either".to_owned()))
+        } else {
+            None
+        };
+        if let Some((of_sign, message)) = of_sign
+            && of_sign > judged.judged
+        {
+            judged.judged = of_sign;
+            judged.message = message;
+        }
+        judged
+    }
+
+    /// How far the difference reaches along d.
+    fn farthest(&self, d: DVec3) -> f64 {
+        let (a, b) = (self.reach)(d);
+        a - b
+    }
+
+    /// What rounding explains of a value w . d: sixteen roundings of the largest coordinate.
+    fn slack(&self, d: DVec3) -> f64 {
+        16.0 * self.eps * self.scale * (d.x.abs() + d.y.abs() + d.z.abs())
+    }
+
+    fn w(&self, p: PointId) -> DVec3 {
+        self.points.get(p as usize).map_or(DVec3::ZERO, |p| p.w)
+    }
+
+    fn claim(&self, test: &TestRecord, before: &[PointId]) -> Held {
+        let d = test.d;
+        let [p, q, r] = test.points;
+        match test.claim {
+            Claim::Apart => within(self.farthest(d), self.slack(d), || {
+                format!("the difference reaches {:.3e} past the origin along d", self.farthest(d) / d.length())
+            }),
+            Claim::OnSegmentSoApart => within(-self.truth, self.tolerance, || self.not_apart()),
+            Claim::MayMeet => within(-self.farthest(d), self.slack(d), || {
+                "the difference does not reach the origin along d".to_owned()
+            }),
+            Claim::Duplicate | Claim::NoProgress | Claim::Converged => {
+                let beyond = self.farthest(d) - self.w(p).dot(d);
+                within(beyond, self.slack(d), || "the difference reaches farther along d than this point".to_owned())
+            }
+            Claim::OnBoundary => {
+                let beyond = self.farthest(d) - self.w(q).dot(d);
+                let noise = test.numbers[0].abs();
+                within(beyond, self.slack(d) + noise, || "the difference extends beyond the simplex along d".to_owned())
+            }
+            Claim::Region(1) => self.vertex_is_nearest(p, before),
+            Claim::Region(2) => self.edge_is_nearest(p, q, before),
+            Claim::OutsideEdge => self.side(p, q, r, -1),
+            Claim::InsideEdge => self.side(p, q, r, 1),
+            Claim::Open
+            | Claim::ContainsOrigin
+            | Claim::OriginOnSimplex
+            | Claim::Region(_)
+            | Claim::NotRegion
+            | Claim::NewPoint
+            | Claim::NotConverged
+            | Claim::Progress
+            | Claim::Extends
+            | Claim::EdgeVisible
+            | Claim::EdgeHidden => Held::True,
+        }
+    }
+
+    fn not_apart(&self) -> String {
+        if self.truth < 0.0 { format!("the shapes overlap by {}", -self.truth) } else { "the shapes touch".to_owned() }
+    }
+
+    /// p is the point of the simplex nearest to the origin: p . (q - p) >= 0 for each other vertex q.
+    fn vertex_is_nearest(&self, p: PointId, simplex: &[PointId]) -> Held {
+        let w = self.w(p);
+        let largest = simplex.iter().map(|&q| self.w(q).abs().max_element()).fold(0.0, f64::max);
+        let excess = simplex.iter().map(|&q| -w.dot(self.w(q) - w)).fold(0.0, f64::max);
+        within(excess, 16.0 * self.eps * largest * largest, || format!("vertex w{p} is not the nearest feature"))
+    }
+
+    /// The foot of the origin lies on edge pq, and no other vertex lies on the origin's side of it.
+    fn edge_is_nearest(&self, p: PointId, q: PointId, simplex: &[PointId]) -> Held {
+        let (a, b) = (self.w(p), self.w(q));
+        let e = b - a;
+        let largest = simplex.iter().map(|&s| self.w(s).abs().max_element()).fold(0.0, f64::max);
+        let beside = a.dot(e).max(-b.dot(e)).max(0.0);
+        let line = |s: DVec3| e.x * (s.y - a.y) - e.y * (s.x - a.x);
+        let origin = line(DVec3::ZERO);
+        let toward = simplex
+            .iter()
+            .filter(|&&s| s != p && s != q)
+            // An origin on the edge itself has no side.
+            .map(|&s| if origin == 0.0 { 0.0 } else { line(self.w(s)) * origin.signum() })
+            .fold(0.0, f64::max);
+        within(beside.max(toward), 16.0 * self.eps * largest * largest, || {
+            format!("edge w{p} w{q} is not the nearest feature")
+        })
+    }
+
+    /// The origin is on r's side of the line pq (`side` = 1) or on the other one (-1); on the line counts as either.
+    fn side(&self, p: PointId, q: PointId, r: PointId, side: i32) -> Held {
+        let (a, b, c) = (self.w(p), self.w(q), self.w(r));
+        let flat = |v: DVec3| [v.x, v.y];
+        let origin = orient2d(flat(a), flat(b), [0.0, 0.0]);
+        let third = orient2d(flat(a), flat(b), flat(c));
+        if origin * third * side >= 0 {
+            return Held::True;
+        }
+        let e = b - a;
+        let largest = a.abs().max_element().max(b.abs().max_element());
+        // Twice the area of p, q, O against its rounding error; the third point can be as close to the line as well.
+        let area = (a.x * b.y - a.y * b.x).abs();
+        let other = (e.x * (c.y - a.y) - e.y * (c.x - a.x)).abs();
+        let slack = 16.0 * self.eps * largest * e.abs().max_element();
+        within(area.min(other), slack, || {
+            let word = if side > 0 { "outside" } else { "inside" };
+            format!("the origin is {word} edge w{p} w{q}")
+        })
+    }
+
+    fn contains_origin(&self, simplex: &[PointId]) -> Held {
+        let &[p, q, r] = simplex else { return Held::True };
+        for (p, q, r) in [(p, q, r), (q, r, p), (r, p, q)] {
+            match self.side(p, q, r, 1) {
+                Held::True => {}
+                Held::Barely(why) => return Held::Barely(why),
+                Held::False(why) => return Held::False(format!("the simplex does not contain the origin: {why}")),
+            }
+        }
+        Held::True
+    }
+
+    /// No edge of the polygon at this step is nearer to the origin than this one.
+    fn nearest(&self, step: u32, edge: usize) -> Held {
+        // The origin's distance from an edge's line, and what rounding of the ends makes of it: the more the shorter the edge.
+        let distance = |e: &EdgeRecord| {
+            let (a, b) = (self.w(e.from), self.w(e.to));
+            let length = (b - a).truncate().length();
+            let slack = 16.0 * self.eps * self.scale * (1.0 + self.scale / length);
+            (length > 0.0).then(|| ((a.x * b.y - a.y * b.x).abs() / length, slack))
+        };
+        let Some((taken, slack)) = self.edges.get(edge).and_then(distance) else { return Held::True };
+        let alive = self.edges.iter().enumerate().take_while(|(_, e)| e.born <= step).filter(|(_, e)| e.died > step);
+        let least = alive.filter_map(|(i, e)| Some((i, distance(e)?))).min_by(|x, y| x.1.0.total_cmp(&y.1.0));
+        match least {
+            Some((i, (least, other))) => within(taken - least, slack.max(other), || {
+                let e = &self.edges[i];
+                format!("edge w{} w{} is nearer to the origin", e.from, e.to)
+            }),
+            None => Held::True,
+        }
+    }
+}
+
+fn sign_word(sign: i32) -> &'static str {
+    match sign {
+        1 => "positive",
+        -1 => "negative",
+        _ => "zero",
+    }
+}

@@ -1,0 +1,5 @@
+//! Looking across many runs of one scene: every kernel, both precisions, other starts, ties and orders, side by side.
+
+mod compare;
+
+pub use compare::{Compared, Twist, Twisted, compare, compare_one, part, twists};
