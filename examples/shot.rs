@@ -1,6 +1,6 @@
 // shot OUT W H [light] [file=..] [k=kernel] [step=N] [sel] [exact|hex] [help]
 use gjkscope::draw::Theme;
-use gjkscope::model::{update, Command, Model};
+use gjkscope::model::{Command, Model, update};
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let (w, h) = (args[1].parse().unwrap(), args[2].parse().unwrap());

@@ -1,15 +1,15 @@
 //! The model by scripts: what was before, what a person does, what is after.
 
-use glam::DVec2;
 use gjkscope::draw::{Target, Theme};
 use gjkscope::kernel::{EventKind, StartRule, Tie};
 use gjkscope::model::{
-    Badge, Command, Effect, Grab, Handle, Model, Panel, Vertex, View, command_for, update, Chord, Key, Write,
+    Badge, Chord, Command, Effect, Grab, Handle, Key, Model, Panel, Vertex, View, Write, command_for, update,
 };
 use gjkscope::num::Precision;
 use gjkscope::run::NumberStyle;
 use gjkscope::scene::parse;
 use gjkscope::shape::ShapeDef;
+use glam::DVec2;
 
 fn after(commands: impl IntoIterator<Item = Command>) -> Model {
     let mut model = Model::embedded();

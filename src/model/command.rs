@@ -7,7 +7,7 @@ use crate::draw::{Target, Theme};
 use crate::kernel::{Settings, StartRule, Tie};
 use crate::num::Precision;
 use crate::run::NumberStyle;
-use crate::scene::{Document, Expect};
+use crate::scene::Document;
 use crate::shape::{PoseDef, ShapeDef};
 
 /// Everything a person can do, and the answers to effects.
@@ -70,8 +70,6 @@ pub enum Command {
     ClearWarmStart,
     /// Which bodies the question is about.
     SetPair(String, String),
-    /// What the answer has to be.
-    SetExpectation(Option<Expect>),
 
     /// What follows is one step to undo.
     GestureBegin,

@@ -27,9 +27,7 @@ impl Anchor {
             iteration: at.event.iteration,
             phase: at.event.phase,
             kind: Some(kind),
-            nth: before
-                .filter(|e| e.phase == at.event.phase && std::mem::discriminant(&e.kind) == kind)
-                .count(),
+            nth: before.filter(|e| e.phase == at.event.phase && std::mem::discriminant(&e.kind) == kind).count(),
             first: at.index == 0,
             last: at.index + 1 == trace.len(),
         }

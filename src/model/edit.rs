@@ -90,8 +90,9 @@ pub fn drag_vertex(scene: &mut Scene, vertex: Vertex, by: DVec2, decimals: i32) 
 pub fn center(shape: &ShapeDef) -> DVec3 {
     match shape {
         ShapeDef::Ellipse { center, .. } => *center,
-        other => other.points().filter(|p| !p.is_empty()).map_or(DVec3::ZERO, |points| {
-            points.iter().sum::<DVec3>() / points.len() as f64
-        }),
+        other => other
+            .points()
+            .filter(|p| !p.is_empty())
+            .map_or(DVec3::ZERO, |points| points.iter().sum::<DVec3>() / points.len() as f64),
     }
 }

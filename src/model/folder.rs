@@ -49,6 +49,28 @@ pub struct Listed {
     pub badge: Badge,
 }
 
+impl Listed {
+    /// The folder inside the folder, empty for the folder itself.
+    pub fn folder(&self) -> &str {
+        self.name.rsplit_once('/').map_or("", |(folder, _)| folder)
+    }
+
+    /// The last part of its path, without the ending.
+    pub fn short(&self) -> &str {
+        let last = self.name.rsplit('/').next().unwrap_or(&self.name);
+        last.strip_suffix(".ron").unwrap_or(last)
+    }
+}
+
+/// A row of the list of scenes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// A folder inside the folder.
+    Group(String),
+    /// A scene, by its index.
+    Scene(usize),
+}
+
 /// A folder with its scenes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Folder {
@@ -56,6 +78,8 @@ pub struct Folder {
     pub path: String,
     /// In bytewise order of their paths.
     pub scenes: Vec<Listed>,
+    /// What a list shows: the scenes, each folder's name above its own.
+    pub rows: Vec<Row>,
     /// Counts folders, so that a late badge of an earlier one is not taken for this one's.
     pub generation: u32,
 }
@@ -67,9 +91,19 @@ impl Folder {
             let rest = file.strip_prefix(path.as_str()).map(|r| r.trim_start_matches('/'));
             rest.filter(|r| !r.is_empty()).unwrap_or(file).to_owned()
         };
-        let scenes =
+        let scenes: Vec<Listed> =
             files.into_iter().map(|f| Listed { name: inside(&f), path: f, badge: Badge::NotRun }).collect();
-        Folder { path, scenes, generation }
+        let mut rows = Vec::with_capacity(scenes.len());
+        let mut group = "";
+        for (i, scene) in scenes.iter().enumerate() {
+            let folder = scene.folder();
+            if folder != group {
+                rows.push(Row::Group(folder.to_owned()));
+                group = folder;
+            }
+            rows.push(Row::Scene(i));
+        }
+        Folder { path, scenes, rows, generation }
     }
 }
 

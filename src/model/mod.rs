@@ -15,8 +15,8 @@ use glam::DVec2;
 
 pub use command::{Command, Effect, Write};
 pub use edit::{Vertex, center};
-pub use folder::{Badge, Dialog, DialogKind, Entry, Folder, Listed, badge_of};
-pub use keys::{BINDINGS, Binding, SPEEDS, Chord, Key, bound_to, command_for, keys_of};
+pub use folder::{Badge, Dialog, DialogKind, Entry, Folder, Listed, Row, badge_of};
+pub use keys::{BINDINGS, Binding, Chord, Key, SPEEDS, bound_to, command_for, keys_of};
 pub use timeline::{Bin, Kind, Mark, Timeline};
 pub use update::update;
 
@@ -156,8 +156,6 @@ pub struct Model {
     pub timeline: Timeline,
     /// The step that is shown.
     pub cursor: usize,
-    /// The support vertices of the run before the last change of the scene: what a warm start takes.
-    pub last_simplex: Vec<(u32, u32)>,
     /// Playing.
     pub playback: Playback,
     /// What the pointer is over, in any view.
@@ -205,7 +203,6 @@ impl Model {
             report: None,
             timeline: Timeline::default(),
             cursor: 0,
-            last_simplex: Vec::new(),
             playback: Playback { playing: false, speed: 2.0, part: 0.0 },
             hover: None,
             selected: None,
@@ -320,7 +317,6 @@ impl Model {
         self.grab = None;
         self.selected = None;
         self.hover = None;
-        self.last_simplex.clear();
         self.playback.playing = false;
         self.record();
         let culprit = self.report.as_ref().and_then(|r| r.culprit);

@@ -166,13 +166,7 @@ impl Timeline {
             if let Some(g) = said.map(|(lower, upper)| upper - lower).filter(|g| *g > 0.0) {
                 gap = Some(gap.map_or((g, g), |(least, most)| (least.min(g), most.max(g))));
             }
-            level.push(Bin {
-                mark: Mark::None,
-                kinds,
-                iteration_starts: starts,
-                bounds: said,
-                phase: event.phase,
-            });
+            level.push(Bin { mark: Mark::None, kinds, iteration_starts: starts, bounds: said, phase: event.phase });
         }
         for p in &problems {
             let bin = &mut level[p.step as usize];

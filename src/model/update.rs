@@ -82,7 +82,6 @@ pub fn update(model: &mut Model, command: Command) -> Vec<Effect> {
             edited(model, |s| (s.query.a, s.query.b) = (a, b));
             model.fit();
         }
-        Command::SetExpectation(expect) => edited(model, |s| s.expect = expect),
 
         Command::GestureBegin => begin(model),
         Command::Grab(grab) => {
@@ -318,7 +317,6 @@ fn follow(model: &mut Model) {
         Some(gesture) => gesture.cursor,
         None => Anchor::of(model.trace.as_ref(), model.cursor),
     };
-    model.last_simplex = final_simplex(model);
     model.record();
     model.cursor = anchor.find(model.trace.as_ref());
 }

@@ -50,7 +50,11 @@ fn file_ui(ctx: &Context, dialog: &Dialog, out: &mut Vec<Command>) {
 
 fn entries_ui(ui: &mut egui::Ui, dialog: &Dialog, out: &mut Vec<Command>) {
     let join = |name: &str| {
-        if dialog.folder.ends_with('/') { format!("{}{name}", dialog.folder) } else { format!("{}/{name}", dialog.folder) }
+        if dialog.folder.ends_with('/') {
+            format!("{}{name}", dialog.folder)
+        } else {
+            format!("{}/{name}", dialog.folder)
+        }
     };
     ui.label(RichText::new(&dialog.folder).weak());
     let rows = dialog.entries.len() + 1;

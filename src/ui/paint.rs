@@ -25,7 +25,11 @@ pub fn viewport(rect: egui::Rect) -> Viewport {
 fn job(text: &str, size: f64, italics: bool, color: Color32) -> LayoutJob {
     let mut job = LayoutJob { break_on_newline: false, ..Default::default() };
     job.wrap.max_width = f32::INFINITY;
-    job.append(text, 0.0, TextFormat { font_id: FontId::proportional(size as f32), color, italics, ..Default::default() });
+    job.append(
+        text,
+        0.0,
+        TextFormat { font_id: FontId::proportional(size as f32), color, italics, ..Default::default() },
+    );
     job
 }
 
@@ -91,7 +95,9 @@ fn paint_text(
     };
     let at = at - galley.size() * egui::vec2(left, 0.5);
     if let Some(halo) = halo {
-        for (x, y) in [(-1.5, 0.0), (1.5, 0.0), (0.0, -1.5), (0.0, 1.5), (-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
+        for (x, y) in
+            [(-1.5, 0.0), (1.5, 0.0), (0.0, -1.5), (0.0, 1.5), (-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)]
+        {
             painter.galley_with_override_text_color(at + Vec2::new(x, y), galley.clone(), color(halo));
         }
     }

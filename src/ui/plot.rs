@@ -81,7 +81,14 @@ fn plot_ui(ui: &mut Ui, model: &Model, view: View, rect: Rect, out: &mut Vec<Com
     let turns = if view == View::World { turn_handles(model, &camera) } else { vec![] };
     let pointer = response.hover_pos().or(response.interact_pointer_pos());
     turn_handles_ui(ui, model, &turns, pointer, body);
-    header_ui(ui, model, title, header, pointer.filter(|p| body.contains(*p)).map(|p| camera.to_scene(dvec(p))), &camera);
+    header_ui(
+        ui,
+        model,
+        title,
+        header,
+        pointer.filter(|p| body.contains(*p)).map(|p| camera.to_scene(dvec(p))),
+        &camera,
+    );
     let hit = |p: Pos2| under(model, view, &picture, &camera, &turns, dvec(p));
     pointer_ui(ui, model, view, &response, &camera, &hit, out);
 }

@@ -12,6 +12,9 @@ use crate::model::{Model, update};
 /// Passes until nothing moves any more: sizes of panels, then of their contents, then what is scrolled to.
 const PASSES: u32 = 5;
 
+/// Most pixels along a side: 1 GiB of picture.
+const LARGEST: u32 = 16_384;
+
 /// A picture of the window, `width` x `height` points at `scale` pixels a point. Panels and scrolled lists settle in a few passes; what they ask
 /// for on the way (nothing but hover) is done.
 pub fn picture(model: &mut Model, width: u32, height: u32, scale: f32) -> RgbaImage {
@@ -19,7 +22,7 @@ pub fn picture(model: &mut Model, width: u32, height: u32, scale: f32) -> RgbaIm
     prepare(&ctx);
     let mut textures = HashMap::new();
     let mut image = RgbaImage::new(1, 1);
-    let pixels = |points: u32| ((points as f32 * scale).round() as u32).max(1);
+    let pixels = |points: u32| ((points as f32 * scale).round() as u32).clamp(1, LARGEST);
     for pass in 0..PASSES {
         let mut input = egui::RawInput {
             screen_rect: Some(Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width as f32, height as f32))),
@@ -68,7 +71,7 @@ fn rasterise(
     (width, height): (u32, u32),
     textures: &HashMap<TextureId, ColorImage>,
 ) -> RgbaImage {
-    let mut canvas = Canvas { width, height, pixels: vec![Color32::BLACK; (width * height) as usize] };
+    let mut canvas = Canvas { width, height, pixels: vec![Color32::BLACK; width as usize * height as usize] };
     for clipped in ctx.tessellate(shapes, scale) {
         let Primitive::Mesh(mesh) = &clipped.primitive else { continue };
         let Some(texture) = textures.get(&mesh.texture_id) else { continue };
@@ -154,8 +157,9 @@ impl Canvas {
         if x >= self.width || y >= self.height {
             return;
         }
-        let pixel = &mut self.pixels[(y * self.width + x) as usize];
-        let over = |source: f32, under: u8| (source + f32::from(under) * (1.0 - a / 255.0) + 0.5).clamp(0.0, 255.0) as u8;
+        let pixel = &mut self.pixels[y as usize * self.width as usize + x as usize];
+        let over =
+            |source: f32, under: u8| (source + f32::from(under) * (1.0 - a / 255.0) + 0.5).clamp(0.0, 255.0) as u8;
         *pixel = Color32::from_rgb(over(r, pixel.r()), over(g, pixel.g()), over(b, pixel.b()));
     }
 }

@@ -10,7 +10,7 @@ use super::style::{Colors, SMALL, TEXT, color};
 use crate::check::Verdict;
 use crate::draw::Role;
 use crate::kernel::{KERNELS, PRESETS, StartRule, Tie};
-use crate::model::{Badge, Command, Model};
+use crate::model::{Badge, Command, Model, Row as FolderRow};
 use crate::num::Precision;
 use crate::run::{NumberStyle, direction_words, format_number};
 use crate::scene::{Answer, Body};
@@ -99,15 +99,21 @@ fn folder_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     ScrollArea::vertical().id_salt("folder").max_height(height).auto_shrink([false, true]).show_rows(
         ui,
         18.0,
-        folder.scenes.len(),
+        folder.rows.len(),
         |ui, range| {
-            for listed in &folder.scenes[range] {
+            for row in &folder.rows[range] {
+                let listed = match row {
+                    FolderRow::Group(name) => {
+                        ui.add(Label::new(RichText::new(format!("{name}/")).weak()).truncate());
+                        continue;
+                    }
+                    FolderRow::Scene(i) => &folder.scenes[*i],
+                };
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 4.0;
                     badge_ui(ui, listed.badge, &colors);
                     let open = model.path.as_deref() == Some(listed.path.as_str());
-                    let name = listed.name.strip_suffix(".ron").unwrap_or(&listed.name);
-                    let row = egui::Button::selectable(open, name).truncate();
+                    let row = egui::Button::selectable(open, listed.short()).truncate();
                     let tip = format!("{}: {}", listed.name, listed.badge.word());
                     if ui.add(row).on_hover_text(tip).clicked() && !open {
                         out.push(Command::Open(listed.path.clone()));
@@ -135,13 +141,16 @@ fn bodies_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
                 let square = egui::Rect::from_center_size(rect.center(), vec2(9.0, 9.0));
                 ui.painter().rect_stroke(square, 1.0, Stroke::new(2.0, ink), egui::StrokeKind::Inside);
             }
-            let plays = role.filter(|(_, letter)| *letter != body.name).map_or(String::new(), |(_, l)| format!(" as {l}"));
+            let plays =
+                role.filter(|(_, letter)| *letter != body.name).map_or(String::new(), |(_, l)| format!(" as {l}"));
             let name = format!("{}{plays}: {}", body.name, body.shape.kind().label);
             let row = ui.add(egui::Button::selectable(selected, name).truncate()).on_hover_text("Show its fields");
             if row.clicked() {
                 out.push(Command::Select((!selected).then_some(i)));
             }
-            if row.hovered() && let Some((role, _)) = role {
+            if row.hovered()
+                && let Some((role, _)) = role
+            {
                 let target = if role == Role::A { crate::draw::Target::A } else { crate::draw::Target::B };
                 out.push(Command::Hover(Some(target)));
             }
@@ -246,11 +255,11 @@ fn shape_ui(ui: &mut Ui, index: usize, body: &Body, out: &mut Vec<Command>) {
         }
         ShapeDef::Polygon { points, .. } | ShapeDef::Hull { points, .. } => {
             let height = 22.0 * points.len().min(8) as f32;
-            ScrollArea::vertical().id_salt(("points", index)).max_height(height + 4.0).auto_shrink([false, true]).show_rows(
-                ui,
-                18.0,
-                points.len(),
-                |ui, range| {
+            ScrollArea::vertical()
+                .id_salt(("points", index))
+                .max_height(height + 4.0)
+                .auto_shrink([false, true])
+                .show_rows(ui, 18.0, points.len(), |ui, range| {
                     for k in range {
                         vector(ui, &format!("vertex {k}"), points[k], &|s, i, x| {
                             if let ShapeDef::Polygon { points, .. } | ShapeDef::Hull { points, .. } = s {
@@ -258,11 +267,12 @@ fn shape_ui(ui: &mut Ui, index: usize, body: &Body, out: &mut Vec<Command>) {
                             }
                         });
                     }
-                },
-            );
+                });
         }
     }
-    numbers_ui(ui, &body.name, "radius", &[("", body.shape.radius())], out, &|_, r| set(&|s| set_radius(s, r.max(0.0))));
+    numbers_ui(ui, &body.name, "radius", &[("", body.shape.radius())], out, &|_, r| {
+        set(&|s| set_radius(s, r.max(0.0)))
+    });
 }
 
 fn set_radius(shape: &mut ShapeDef, to: f64) {
@@ -286,7 +296,8 @@ fn choice_ui(ui: &mut Ui, name: &str, now: &str, options: &mut dyn FnMut(&mut Ui
             name_ui(ui, name);
         }
         let width = ui.available_width();
-        let shown = ComboBox::from_id_salt(name).selected_text(now).width(width).truncate().show_ui(ui, |ui| options(ui));
+        let shown =
+            ComboBox::from_id_salt(name).selected_text(now).width(width).truncate().show_ui(ui, |ui| options(ui));
         shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, name));
         shown.response.on_hover_text(now);
     });
@@ -377,11 +388,9 @@ fn start_ui(ui: &mut Ui, start: StartRule, out: &mut Vec<Command>) {
             StartRule::Direction(d) => d,
             _ => DVec3::X,
         };
-        for (word, rule) in [
-            ("center to center", StartRule::Centers),
-            ("+x", StartRule::PlusX),
-            ("direction", StartRule::Direction(d)),
-        ] {
+        for (word, rule) in
+            [("center to center", StartRule::Centers), ("+x", StartRule::PlusX), ("direction", StartRule::Direction(d))]
+        {
             if ui.selectable_label(word == now, word).clicked() {
                 out.push(Command::SetStart(rule));
             }

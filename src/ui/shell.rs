@@ -40,7 +40,9 @@ impl Start {
 /// Opens the window and returns when it is closed. An error is in plain words, one line, without a place in this program.
 pub fn run(start: Start) -> Result<(), String> {
     if cfg!(all(unix, not(target_os = "macos")))
-        && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].iter().all(|v| std::env::var_os(v).is_none_or(|v| v.is_empty()))
+        && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
+            .iter()
+            .all(|v| std::env::var_os(v).is_none_or(|v| v.is_empty()))
     {
         return Err("no display (neither DISPLAY nor WAYLAND_DISPLAY is set)".into());
     }

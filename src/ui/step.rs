@@ -11,7 +11,8 @@ use crate::exact::Judged;
 use crate::kernel::{Answer, EventKind, PointId};
 use crate::model::{Command, Model};
 use crate::run::{
-    Answered, NumberStyle, Step, Trace, claim_sentence, direction_words, format_number, point_name, sentence, test_words,
+    Answered, NumberStyle, Step, Trace, claim_sentence, direction_words, format_number, point_name, sentence,
+    test_words,
 };
 use crate::shape::SMOOTH;
 
@@ -30,7 +31,7 @@ pub fn step_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     // Room for four lines, so that what follows stays where it is while stepping.
     let used = ui.cursor().top() - top;
     ui.add_space((102.0 - used).max(4.0));
-    ScrollArea::vertical().id_salt("step").auto_shrink(false).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("step").auto_shrink(false).animated(false).show(ui, |ui| {
         decision_ui(ui, model, &step);
         simplex_ui(ui, model, trace, &step, out);
         answer_ui(ui, model, trace, &step);
@@ -49,7 +50,12 @@ fn title_ui(ui: &mut Ui, model: &Model, step: &Step) {
     let colors = Colors::of(model.theme);
     let kind = crate::model::Kind::of(&step.event.kind).label();
     let phase = if step.event.phase == 0 { "GJK" } else { "EPA" };
-    let text = format!("Step {} of {}   ·   {phase}   ·   iteration {}   ·   {kind}", step.index, model.steps() - 1, step.event.iteration);
+    let text = format!(
+        "Step {} of {}   ·   {phase}   ·   iteration {}   ·   {kind}",
+        step.index,
+        model.steps() - 1,
+        step.event.iteration
+    );
     ui.label(RichText::new(text).size(SMALL).color(colors.weak));
 }
 
@@ -104,7 +110,8 @@ fn exact_ui(ui: &mut Ui, model: &Model, step: &Step) {
     let colors = Colors::of(model.theme);
     if let Some(sign) = audited.sign {
         let relation = ["<", "=", ">"][(sign.signum() + 1) as usize];
-        let margin = audited.margin.map_or(String::new(), |m| format!(", by {} ulp", format_number(m, NumberStyle::Short)));
+        let margin =
+            audited.margin.map_or(String::new(), |m| format!(", by {} ulp", format_number(m, NumberStyle::Short)));
         row_ui(ui, "exact", mono(format!("left {relation} right{margin}")));
     }
     let ink = match audited.judged {
@@ -187,7 +194,10 @@ fn simplex_ui(ui: &mut Ui, model: &Model, trace: &Trace, step: &Step, out: &mut 
     let mut weights = aligned(&known, model.numbers).into_iter();
     let weights: Vec<String> = rows.iter().map(|r| r.weight.and_then(|_| weights.next()).unwrap_or_default()).collect();
     let columns: [(&str, Vec<String>); 7] = [
-        ("", rows.iter().flat_map(|r| [r.name.clone(), if r.pending { "new".into() } else { String::new() }]).collect()),
+        (
+            "",
+            rows.iter().flat_map(|r| [r.name.clone(), if r.pending { "new".into() } else { String::new() }]).collect(),
+        ),
         ("A", rows.iter().flat_map(|r| [r.ia.clone(), String::new()]).collect()),
         ("B", rows.iter().flat_map(|r| [r.ib.clone(), String::new()]).collect()),
         ("a", a),
@@ -365,7 +375,8 @@ fn follow_ui(ui: &Ui, step: usize, line: egui::Rect) {
     let id = egui::Id::unique("listing");
     let clip = ui.clip_rect();
     let here = (step, clip.height().round() as i64);
-    let (seen, tries) = ui.data(|d| d.get_temp::<((usize, i64), u8)>(id)).filter(|(at, _)| *at == here).unwrap_or((here, 0));
+    let (seen, tries) =
+        ui.data(|d| d.get_temp::<((usize, i64), u8)>(id)).filter(|(at, _)| *at == here).unwrap_or((here, 0));
     if tries < 3 {
         let hidden = line.top() < clip.top() || line.bottom() > clip.bottom();
         if hidden {

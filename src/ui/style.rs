@@ -103,7 +103,6 @@ pub fn dress(ctx: &Context, theme: Theme) {
         style.spacing.interact_size = egui::vec2(28.0, 20.0);
         style.spacing.combo_width = 60.0;
         style.spacing.scroll = egui::style::ScrollStyle::thin();
-        style.scroll_animation = egui::style::ScrollAnimation::none();
         style.interaction.selectable_labels = false;
         style.interaction.tooltip_delay = 0.3;
     });

@@ -37,7 +37,8 @@ pub fn timeline_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     let steps = model.timeline.len();
     let width = (rect.width() - GUTTER - 8.0).min(WIDE * steps as f32);
     let axis = Axis { left: rect.left() + GUTTER, width, steps };
-    let row = |from: f32, height: f32| Rect::from_min_size(pos2(rect.left(), rect.top() + from), vec2(rect.width(), height));
+    let row =
+        |from: f32, height: f32| Rect::from_min_size(pos2(rect.left(), rect.top() + from), vec2(rect.width(), height));
     let head = NUMBERS + MARKS + PIPS + 6.0;
     let chart = Rect::from_min_max(pos2(rect.left(), rect.top() + head), rect.max);
     iterations_ui(ui, model, &axis, row(0.0, NUMBERS), rect);
@@ -102,13 +103,16 @@ fn transport_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
 
 fn speed_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     let words = |speed: f64| format!("{} / s", format_number(speed, NumberStyle::Short));
-    let shown = egui::ComboBox::from_id_salt("speed").width(72.0).selected_text(words(model.playback.speed)).show_ui(ui, |ui| {
-        for binding in SPEEDS {
-            if ui.selectable_label(false, format!("{}   ({})", binding.label, binding.chord)).clicked() {
-                out.push((binding.command)(model));
+    let shown = egui::ComboBox::from_id_salt("speed").width(72.0).selected_text(words(model.playback.speed)).show_ui(
+        ui,
+        |ui| {
+            for binding in SPEEDS {
+                if ui.selectable_label(false, format!("{}   ({})", binding.label, binding.chord)).clicked() {
+                    out.push((binding.command)(model));
+                }
             }
-        }
-    });
+        },
+    );
     shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, "Speed"));
     shown.response.on_hover_text("Speed of playing, steps per second (1 to 9)");
 }
@@ -177,7 +181,8 @@ fn pip(ui: &Ui, kind: Kind, c: Pos2, size: f32, ink: Color32) {
     let line = Stroke::new(1.5, ink);
     let polygon = |points: Vec<egui::Vec2>, filled: bool| {
         let points = points.into_iter().map(|p| c + p * r).collect();
-        let shape = if filled { Shape::convex_polygon(points, ink, Stroke::NONE) } else { Shape::closed_line(points, line) };
+        let shape =
+            if filled { Shape::convex_polygon(points, ink, Stroke::NONE) } else { Shape::closed_line(points, line) };
         painter.add(shape);
     };
     match kind {
@@ -189,10 +194,9 @@ fn pip(ui: &Ui, kind: Kind, c: Pos2, size: f32, ink: Color32) {
             painter.line_segment([c + vec2(-r, -r * 0.6), c + vec2(r, -r * 0.6)], line);
             painter.line_segment([c + vec2(-r, r * 0.6), c + vec2(r, r * 0.6)], line);
         }
-        Kind::Polytope => polygon(
-            (0..6).map(|i| egui::Vec2::angled(std::f32::consts::TAU * i as f32 / 6.0) * 1.1).collect(),
-            false,
-        ),
+        Kind::Polytope => {
+            polygon((0..6).map(|i| egui::Vec2::angled(std::f32::consts::TAU * i as f32 / 6.0) * 1.1).collect(), false)
+        }
         Kind::HandOver => {
             painter.line_segment([c + vec2(-r, 0.0), c + vec2(r, 0.0)], line);
             painter.line(vec![c + vec2(0.0, -r), c + vec2(r, 0.0), c + vec2(0.0, r)], line);
@@ -269,7 +273,11 @@ fn pips_ui(ui: &Ui, model: &Model, axis: &Axis, marks: Rect, pips: Rect) {
     for step in lit_steps(model) {
         let x = axis.x(step as f64);
         let half = (axis.pitch() / 2.0).clamp(2.0, 8.0);
-        ui.painter().rect_filled(Rect::from_min_max(pos2(x - half, pips.top()), pos2(x + half, pips.bottom())), 2.0, colors.lit);
+        ui.painter().rect_filled(
+            Rect::from_min_max(pos2(x - half, pips.top()), pos2(x + half, pips.bottom())),
+            2.0,
+            colors.lit,
+        );
     }
     let font = FontId::proportional(SMALL);
     ui.painter().text(pips.left_center(), Align2::LEFT_CENTER, "events", font, colors.weak);
@@ -315,7 +323,9 @@ fn chart_ui(ui: &Ui, model: &Model, axis: &Axis, rect: Rect) {
         return;
     };
     match (model.shows_gap(), model.timeline.gap) {
-        (true, Some((least, most))) => gap_ui(model, axis, &painter, rect, (least.log10().floor(), most.log10().ceil())),
+        (true, Some((least, most))) => {
+            gap_ui(model, axis, &painter, rect, (least.log10().floor(), most.log10().ceil()))
+        }
         _ => bounds_ui(model, axis, &painter, rect, (low, high)),
     }
 }
@@ -471,9 +481,14 @@ fn pointer_ui(ui: &Ui, model: &Model, axis: &Axis, response: &Response, out: &mu
     let (true, true, Some(trace)) = (response.hovered(), inside, &model.trace) else { return };
     let step = axis.step(at.x);
     out.push(Command::Hover(Some(Target::Step(step as u32))));
-    let findings: Vec<&str> = model.report.iter().flat_map(|report| {
-        model.timeline.findings_at(step).filter_map(|i| report.findings.get(i)).map(|f| f.message.as_str())
-    }).take(3).collect();
+    let findings: Vec<&str> = model
+        .report
+        .iter()
+        .flat_map(|report| {
+            model.timeline.findings_at(step).filter_map(|i| report.findings.get(i)).map(|f| f.message.as_str())
+        })
+        .take(3)
+        .collect();
     response.clone().on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(380.0);
         ui.weak(format!("Step {step}"));

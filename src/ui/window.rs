@@ -46,9 +46,7 @@ pub fn window_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
             .frame(frame(12, 8))
             .show(ui, |ui| step::step_ui(ui, model, out));
     }
-    CentralPanel::no_frame()
-        .frame(Frame::new().fill(colors.ground))
-        .show(ui, |ui| plot::plots_ui(ui, model, out));
+    CentralPanel::no_frame().frame(Frame::new().fill(colors.ground)).show(ui, |ui| plot::plots_ui(ui, model, out));
     help::help_ui(&ctx, model, out);
     dialog::dialog_ui(&ctx, model, out);
 
