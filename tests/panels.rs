@@ -342,6 +342,47 @@ fn a_broken_file_says_so_until_it_is_dismissed_and_the_scene_stays() {
     assert!(window.query_by_label(&error.to_string()).is_none());
 }
 
+/// The tutorial scene whose kernel draws a false conclusion.
+fn missed() -> Model {
+    let path = "tutorial/triangle-and-square-missed.ron";
+    let document = gjkscope::scene::embedded(path).expect("inside the program").expect("a scene");
+    Model::new(document, Some(path.to_owned()))
+}
+
+#[test]
+fn a_scene_opens_at_its_culprit_and_problems_are_walked() {
+    let mut window = window_of(missed());
+    let culprit = window.state().model.report.as_ref().and_then(|r| r.culprit).expect("a culprit") as usize;
+    assert_eq!(cursor(&window), culprit);
+    let judged = window.query_all_by_label_contains("false claim").count();
+    assert!(judged >= 1);
+    window.key_press(Key::Home);
+    window.run();
+    window.key_press(Key::N);
+    window.run();
+    let first = window.state().model.timeline.problems[0].step as usize;
+    assert_eq!(cursor(&window), first);
+    window.key_press(Key::End);
+    window.run();
+    let last = cursor(&window);
+    window.key_press_modifiers(Modifiers::SHIFT, Key::N);
+    window.run();
+    assert!(cursor(&window) < last);
+    window.key_press(Key::C);
+    window.run();
+    assert!(matches!(window.state().effects.last(), Some(Effect::Copy(text)) if !text.is_empty()));
+}
+
+#[test]
+fn the_current_line_is_seen_at_every_step() {
+    let mut window = window();
+    for step in 0..window.state().model.steps() {
+        command(&mut window, Command::GoTo(step));
+        let line = window.get_by_label_contains("Current line").rect();
+        assert!(line.bottom() <= 596.0 && line.top() > 60.0, "step {step}: {line:?}");
+    }
+}
+
 #[test]
 fn the_theme_is_switched() {
     let mut window = window();
