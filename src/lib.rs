@@ -24,5 +24,10 @@ pub mod draw;
 pub mod export;
 // What people paste, turned into scenes.
 pub mod import;
+// What the window knows and does, without a window.
+pub mod model;
 // The commands: arguments in, text out.
 pub mod cli;
+// The window: `&Model` in, commands out.
+#[cfg(feature = "gui")]
+pub mod ui;
