@@ -36,7 +36,7 @@ pub fn short(x: f64) -> String {
     let trim = |s: &str| {
         if s.contains('.') { s.trim_end_matches('0').trim_end_matches('.').to_owned() } else { s.to_owned() }
     };
-    let text = if (-4..7).contains(&exponent) {
+    let text = if (-4..6).contains(&exponent) {
         trim(&format!("{x:.*}", (5 - exponent).max(0) as usize))
     } else {
         format!("{}e{exponent}", trim(mantissa))
