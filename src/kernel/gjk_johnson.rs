@@ -407,7 +407,10 @@ fn cofactor_test<V: Space, I: Copy + Default>(
         _ => &[Op::Num(0)],
     };
     let claims = (Claim::Weight(size as u8), Claim::NoWeight(size as u8));
-    Test { numbers: [value, V::R::ZERO], ..Test::sign(formula, Relation::Greater, points, value, claims.0, claims.1) }
+    Test {
+        numbers: [value, delta.error[set][i]],
+        ..Test::sign(formula, Relation::Greater, points, value, claims.0, claims.1)
+    }
 }
 
 /// "Δ_i(set) is beyond its rounding error", of three or four vertices.
