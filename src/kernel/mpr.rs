@@ -147,7 +147,7 @@ fn search<V: Plane, R: Recorder<V>>(
         if !at_end {
             simplex.push(c);
         }
-        keep(&mut simplex, 0b11, line::SIDES, rec);
+        keep(&mut simplex, if at_end { 0b1 } else { 0b11 }, line::SIDES, rec);
         if let Some(n) = boundary_normal(pair, &simplex, d, line::SIDES, rec, &mut outcome.supports) {
             touch(first.point.w, n, outcome);
             return line::SIDES;

@@ -81,10 +81,9 @@ pub fn triangle_holds_origin<V: Plane, R: Recorder<V>>(
         let (value, points) = (area(least), points(least));
         Test::sign(AREA, Relation::Less, points, value, Claim::Open, Claim::ContainsOrigin)
     });
-    negative
-        && !rec.test(line, area(greatest) > zero, || {
+    !negative
+        || !rec.test(line, area(greatest) > zero, || {
             let (value, points) = (area(greatest), points(greatest));
             Test::sign(AREA, Relation::Greater, points, value, Claim::Open, Claim::ContainsOrigin)
         })
-        || !negative
 }

@@ -273,33 +273,37 @@ fn nearest<V: Plane, R: Recorder<V>>(
     let (start, end) = (point(a, b, face.start), point(a, b, face.end));
     let end_id = rec.given(line::FOOT, &end);
     let start_id = face.id;
-    let before = rec.test(line::FOOT, u < zero, || foot_test([start_id, end_id, start_id], u));
-    let after = !before && rec.test(line::FOOT, v < zero, || foot_test([end_id, start_id, end_id], v));
+    // An edge that far coordinates have rounded away has u = v = 0 and is a corner.
+    let before = rec.test(line::FOOT, u <= zero, || foot_test([start_id, end_id, start_id], u));
+    let after = !before && rec.test(line::FOOT, v <= zero, || foot_test([end_id, start_id, end_id], v));
     if !before && !after {
         on_face(pair, a, b, &face, (u, v), outcome);
         return line::FOOT;
     }
     let (corner, id) = if before { (start, start_id) } else { (end, end_id) };
-    if let Some(n) = (-corner.w).unit() {
-        let n = rec.direction(n);
-        let beyond = support(a, b, n);
-        outcome.supports += 1;
-        let beyond_id = rec.support(line::CORNER, &beyond);
-        let gain = beyond.w.dot(n) - corner.w.dot(n);
-        let noise = progress_noise(pair, beyond.w.max_abs().max(corner.w.max_abs()), n);
-        if rec.test(line::PROVEN, gain <= noise, || progress_test([beyond_id, id, id], gain, noise)) {
-            answer(pair, zero - corner.w.dot(n), n, (corner.a, corner.b), outcome);
-            return line::PROVEN;
-        }
+    let Some(n) = (-corner.w).unit() else {
+        // The corners coincide.
+        on_face(pair, a, b, &face, (u, v), outcome);
+        return line::CORNER;
+    };
+    let n = rec.direction(n);
+    let beyond = support(a, b, n);
+    outcome.supports += 1;
+    let beyond_id = rec.support(line::CORNER, &beyond);
+    let gain = beyond.w.dot(n) - corner.w.dot(n);
+    let rounding = progress_noise(pair, beyond.w.max_abs().max(corner.w.max_abs()), n);
+    if rec.test(line::PROVEN, gain <= rounding, || progress_test([beyond_id, id, id], gain, rounding)) {
+        answer(pair, zero - corner.w.dot(n), n, (corner.a, corner.b), outcome);
+        return line::PROVEN;
     }
     all_features(pair, a, b, &face, noise, rec, outcome);
     line::LEAST
 }
 
-/// "The origin's foot on edge pq lies before p": -p . (q - p) < 0.
+/// "The origin's foot on edge pq does not lie beyond p": -p . (q - p) <= 0.
 fn foot_test<V: Space, I: Copy>(points: [I; 3], value: V::R) -> Test<V, I> {
     const TOWARD: &[Op] = &[Op::W(0), Op::W(1), Op::W(0), Op::Sub, Op::Dot, Op::Neg];
-    Test::sign(TOWARD, Relation::Less, points, value, Claim::NotRegion, Claim::Open)
+    Test::sign(TOWARD, Relation::LessEqual, points, value, Claim::NotRegion, Claim::Open)
 }
 
 /// The corner pair that is extreme along `n`.
@@ -354,9 +358,6 @@ fn all_features<V: Plane, R: Recorder<V>>(
 fn closest<V: Space>(p: V, q: V, x: V) -> V {
     let e = q - p;
     let square = e.length_squared();
-    if !(square > V::R::ZERO) {
-        return p;
-    }
-    let t = ((x - p).dot(e) / square).max(V::R::ZERO).min(V::R::ONE);
-    p + e * t
+    // Squares of very short edges underflow, so p stands for them; so it does for NaN.
+    if square > V::R::ZERO { p + e * ((x - p).dot(e) / square).max(V::R::ZERO).min(V::R::ONE) } else { p }
 }
