@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::{CHECKS, Expectation, Finding, Report, Severity, Verdict};
 use crate::exact::{self, Audited, Judged, Truth};
-use crate::kernel::Answer;
+use crate::kernel::{Answer, Answers};
 use crate::num::Precision;
 use crate::run::{self, Outline, Trace};
 use crate::scene::{Expect, KnownFailure, Scene};
@@ -124,7 +124,8 @@ pub fn judge(scene: &Scene, trace: &Trace) -> Option<Report> {
     let expectation = expectation(scene, &findings);
     let undecided = trace.answered.answer == Answer::Undecided || truth.gap > tolerance;
     let failed = findings.iter().any(|f| f.severity == Severity::Error);
-    let error = trace.answered.signed_distance.map(|s| (s - truth.signed_distance).abs());
+    let exact = trace.kernel.answers != Answers::DepthBound;
+    let error = trace.answered.signed_distance.filter(|_| exact).map(|s| (s - truth.signed_distance).abs());
     let verdict = verdict(scene, trace, failed, undecided);
     let pose_rounding = pose_rounding(&context);
     let culprit = culprit(&audit, &findings, trace);
@@ -220,7 +221,7 @@ fn verdict(scene: &Scene, trace: &Trace, failed: bool, undecided: bool) -> Verdi
 }
 
 /// The expectation that a run in the trace's precision is held to; `None` where an f32 run is held to the truth of the rounded numbers.
-pub fn expected<'a>(scene: &'a Scene, precision: Precision) -> Option<&'a Expect> {
+pub fn expected(scene: &Scene, precision: Precision) -> Option<&Expect> {
     let expect = scene.expect.as_ref()?;
     match precision {
         Precision::F64 => Some(expect),

@@ -6,14 +6,14 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::PrecisionArg;
-use super::output::{Failure, emit, table};
+use super::output::{Failure, complain, emit, table};
 use super::trace::{known_kernel, precisions, vector};
 use crate::check::{self, Finding, Report, Severity, Verdict};
 use crate::exact::{Class, NormalKind};
-use crate::kernel::{KERNELS, KernelRow};
+use crate::kernel::{self, KERNELS, KernelRow};
 use crate::num::Precision;
-use crate::run::{Answered, Trace, short};
-use crate::scene::{self, SceneError};
+use crate::run::{Answered, Trace, bodies, short};
+use crate::scene;
 
 /// Arguments of `check`.
 #[derive(Args, Debug, Default)]
@@ -86,8 +86,8 @@ pub(super) fn run(args: CheckArgs) -> Result<u8, Failure> {
         ids => ids.iter().map(|id| known_kernel(id)).collect::<Result<_, _>>()?,
     };
     let mut unreadable = 0;
-    let mut complain = |e: &SceneError| {
-        eprintln!("error: {e}");
+    let mut refuse = |error: String| {
+        complain(&format!("error: {error}"));
         unreadable += 1;
     };
     let mut files = Vec::new();
@@ -98,10 +98,10 @@ pub(super) fn run(args: CheckArgs) -> Result<u8, Failure> {
         }
         match scene::list(path) {
             Ok(found) if found.is_empty() => {
-                return Err(Failure(format!("no scenes (*.ron) in this folder ({})", path.display())));
+                refuse(format!("no scenes in this folder; a scene is a file ending in .ron ({})", path.display()));
             }
             Ok(found) => files.extend(found),
-            Err(e) => complain(&e),
+            Err(e) => refuse(e.to_string()),
         }
     }
     let mut runs = Vec::new();
@@ -109,7 +109,7 @@ pub(super) fn run(args: CheckArgs) -> Result<u8, Failure> {
         let document = match scene::load(file) {
             Ok(document) => document,
             Err(e) => {
-                complain(&e);
+                refuse(e.to_string());
                 continue;
             }
         };
@@ -120,7 +120,15 @@ pub(super) fn run(args: CheckArgs) -> Result<u8, Failure> {
         }
         let own = (scene.query.kernel.clone(), scene.query.precision);
         let own_kernel = [own.0.as_str()];
+        let all = matches!(&args.kernel[..], [all] if all == "all");
         for &kernel in if kernels.is_empty() { &own_kernel[..] } else { &kernels } {
+            // `all` means those that can answer; one that is named runs in any case.
+            let applies = kernel::find(kernel)
+                .zip(bodies(&scene))
+                .is_none_or(|(k, (a, b))| kernel::applies(k, &a.shape, &b.shape));
+            if all && !applies {
+                continue;
+            }
             for precision in precisions(args.precision, own.1) {
                 scene.query.kernel = kernel.to_owned();
                 scene.query.precision = precision;

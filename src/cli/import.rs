@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::output::{Failure, plain, write};
+use super::output::{Failure, complain, plain, write};
 use crate::import;
 use crate::scene;
 
@@ -49,7 +49,7 @@ pub(super) fn run(args: ImportArgs) -> Result<u8, Failure> {
                 written += 1;
             }
             Err(reason) => {
-                eprintln!("skipped: {}: {reason}", case.id);
+                complain(&format!("skipped: {}: {reason}", case.id));
                 skipped += 1;
             }
         }

@@ -106,7 +106,7 @@ pub(super) fn shell_word(word: &str) -> String {
 pub(super) fn known_kernel(id: &str) -> Result<&'static str, Failure> {
     kernel::find(id).map(|k| k.id).ok_or_else(|| {
         let ids: Vec<&str> = kernel::KERNELS.iter().map(|k| k.id).collect();
-        Failure(format!("unknown kernel `{id}`; there are {}", ids.join(", ")))
+        Failure(format!("unknown kernel {id:?}; known: {} (--kernel)", ids.join(", ")))
     })
 }
 
@@ -116,7 +116,7 @@ pub(super) fn truth_words(truth: &crate::exact::Truth) -> String {
         Class::Touching => "touching",
         Class::Overlapping => "overlapping",
     };
-    format!("{class}, signed distance {}", truth.digits)
+    format!("{class}, signed distance {}", truth.digits.replace('-', "−"))
 }
 
 fn as_text(scene: &Scene, path: &str, trace: &Trace, report: &Report) -> String {
