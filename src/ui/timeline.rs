@@ -378,8 +378,11 @@ fn bounds_ui(model: &Model, axis: &Axis, painter: &egui::Painter, rect: Rect, (l
     if let Some(truth) = truth {
         let line = [pos2(axis.left, scale.y(truth)), pos2(axis.left + axis.width, scale.y(truth))];
         painter.extend(Shape::dashed_line(&line, Stroke::new(1.0, colors.weak), 6.0, 4.0));
-        let at = pos2(axis.left + 4.0, scale.y(truth) - 1.0);
-        painter.text(at, Align2::LEFT_BOTTOM, "truth", FontId::proportional(SMALL), colors.weak);
+        // Its name stands on the line, or under it at the top of the chart.
+        let above = scale.y(truth) - scale.inner.top() > 8.0;
+        let (align, by) = if above { (Align2::LEFT_BOTTOM, -1.0) } else { (Align2::LEFT_TOP, 1.0) };
+        let at = pos2(axis.left + 4.0, scale.y(truth) + by);
+        painter.text(at, align, "truth", FontId::proportional(SMALL), colors.weak);
     }
     let ink = color(model.theme.style(Role::Simplex).color);
     let mut mesh = egui::Mesh::default();
