@@ -150,6 +150,12 @@ impl Recorded<'_> {
         let exact = signed(test, self.points, self.eps);
         let claim = self.claim(test, before);
         let mut judged = judged_claim(step, claim);
+        // An infinity to start a search from is beyond any rounding.
+        if (test.left_value.is_infinite() || test.right_value.is_infinite())
+            && !(test.left_value - test.right_value).is_nan()
+        {
+            return judged;
+        }
         let Some(exact) = exact else {
             return Audited { judged: Judged::FalseSign, message: "a side is not finite".into(), ..judged };
         };

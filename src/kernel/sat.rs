@@ -206,7 +206,7 @@ fn overlap_test<V: Space, I: Copy>(face: &Face<V, I>, noise: V::R) -> Test<V, I>
         left_value: face.separation,
         right_value: -noise,
         if_held: Claim::ContainsOrigin,
-        if_not: Claim::MayMeet,
+        if_not: Claim::Open,
     }
 }
 
