@@ -313,7 +313,9 @@ fn the_kernel_and_the_precision_are_switched() {
     assert_eq!(window.state().model.scene.query.precision, gjkscope::num::Precision::F64);
     window.key_press(Key::K);
     window.run();
-    assert_eq!(window.state().model.scene.query.kernel, "tutorial-outward-normal");
+    let kernels = gjkscope::kernel::KERNELS;
+    let next = kernels.iter().position(|k| k.id == "gjk-boolean").map_or(0, |i| (i + 1) % kernels.len());
+    assert_eq!(window.state().model.scene.query.kernel, kernels[next].id);
     window.get_by_label("From the last run").click();
     window.run();
 }
