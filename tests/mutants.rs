@@ -121,7 +121,8 @@ impl<V: Space> Recorder<V> for Liar<'_> {
     ) -> u8 {
         let (mut weights, v) = closest();
         let mut kept = kept;
-        match self.fault {
+        let fault = self.fault;
+        match fault {
             Fault::Keep(f) if f(kept) != kept && simplex.len() > 1 && self.chance() => kept = f(kept),
             Fault::Weights(f) if simplex.len() > 1 && self.chance() => {
                 weights = f(weights.map(Real::to_f64)).map(V::R::from_f64);
