@@ -9,6 +9,7 @@ mod expectation_agrees_with_truth;
 mod judge;
 mod matches_expectation;
 mod polygon_is_convex;
+mod reduction_is_nearest;
 mod repeated_support;
 mod sign_is_right;
 mod support_is_extreme;
@@ -123,6 +124,13 @@ pub const CHECKS: &[CheckRow] = &[
         severity: Severity::Error,
         applies: every,
         run: weights_are_convex::run,
+    },
+    CheckRow {
+        id: "reduction-is-nearest",
+        label: "A reduction keeps the nearest feature of the simplex",
+        severity: Severity::Error,
+        applies: every,
+        run: reduction_is_nearest::run,
     },
     CheckRow {
         id: "bounds-bracket-truth",
