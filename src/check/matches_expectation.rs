@@ -7,11 +7,11 @@ use crate::run::short;
 use crate::scene;
 
 pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
-    let answered = &context.trace.answered;
+    let answered = context.reply;
     if answered.answer == Answer::Undecided {
         return;
     }
-    let Some(expect) = expected(context.scene, context.trace.precision) else {
+    let Some(expect) = expected(context.scene, context.precision) else {
         // An f32 run without an expectation of its own is held to the truth of the rounded numbers.
         if context.scene.expect.is_some() {
             super::agrees_with_truth::run(context, found);
@@ -50,11 +50,8 @@ pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
         }
     }
     if let Some(most) = expect.max_iterations
-        && answered.iterations > most
+        && let Some(taken) = answered.iterations.filter(|&taken| taken > most)
     {
-        say(
-            answered.iterations as f64,
-            format!("takes {} iterations, expected are at most {most}", answered.iterations),
-        );
+        say(taken as f64, format!("takes {taken} iterations, expected are at most {most}"));
     }
 }

@@ -28,6 +28,13 @@ pub fn rounded(body: &Body, precision: Precision) -> (ShapeDef, PoseDef) {
     (body.shape.map(|x| precision.round(x)), body.pose.map(|x| precision.round(x)))
 }
 
+/// A shape where it stands in the world, posed in f64.
+pub fn world_outline(shape: &ShapeDef, pose: &PoseDef) -> Outline {
+    let in_plane =
+        Pose { rotation: DVec2::rotation(&pose.rotation.matrix()), translation: DVec2::from_dvec3(pose.translation) };
+    Outline::new(&Core::<DVec2>::new(shape), &in_plane)
+}
+
 /// Runs the scene's query with its kernel, precision and settings and records everything. `None` if a body or the kernel does not exist.
 pub fn traced(scene: &Scene) -> Option<Trace> {
     let mut tape = Tape::default();
