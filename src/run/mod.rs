@@ -8,7 +8,7 @@ mod words;
 
 use glam::{DVec2, DVec3, Vec2};
 
-pub use number::{NumberStyle, format_number, short};
+pub use number::{NumberStyle, format_number, plain_number, short};
 pub use trace::{Answered, Outline, State, Step, Trace};
 pub use words::{claim_sentence, direction_words, point_name, sentence, test_words};
 
