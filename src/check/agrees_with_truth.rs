@@ -40,7 +40,10 @@ pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
     if let Some(n) = answered.normal {
         let excess = right_normal(context, n, truth.signed_distance);
         let length = (n.length() - 1.0).abs();
-        if !(excess <= tolerance + truth.gap && length <= 16.0 * context.precision.epsilon()) {
+        let allowed = 16.0 * context.precision.epsilon();
+        if !(length <= allowed) {
+            say(length, allowed, format!("the normal has length {} more or less than 1", short(length)));
+        } else if !(excess <= tolerance + truth.gap) {
             say(
                 excess,
                 tolerance,
