@@ -371,7 +371,7 @@ fn verdict(context: &Context, findings: &[Finding], known: &[bool]) -> Verdict {
 }
 
 /// The expectation that a run in the trace's precision is held to; `None` where an f32 run is held to the truth of the rounded numbers.
-pub fn expected<'a>(scene: &'a Scene, precision: Precision) -> Option<&'a Expect> {
+pub fn expected(scene: &Scene, precision: Precision) -> Option<&Expect> {
     let expect = scene.expect.as_ref()?;
     match precision {
         Precision::F64 => Some(expect),

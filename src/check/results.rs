@@ -56,15 +56,10 @@ impl Plan {
 
 /// Checks a scene file, or every scene in a folder and its folders: each with its own kernel, in its own precision.
 ///
-/// This is all that a test of a project's own scenes needs:
+/// This is all that a `#[test]` of a project's own scenes needs:
 ///
 /// ```
-/// #[test]
-/// # fn shown() {}
-/// fn scenes_pass() {
-///     gjkscope::check::folder("scenes").assert_passed();
-/// }
-/// # gjkscope::check::folder(concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/tutorial")).assert_passed();
+/// gjkscope::check::folder("scenes/tutorial").assert_passed();
 /// ```
 pub fn folder(path: impl AsRef<Path>) -> Results {
     let (files, unreadable) = files(&[path.as_ref().to_owned()]);

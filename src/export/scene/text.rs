@@ -66,8 +66,8 @@ pub fn clockwise(points: &[DVec3], corners: &[DVec3]) -> bool {
     match corners {
         [a, b, c, ..] => {
             let (i, j, k) = (place(a), place(b), place(c));
-            // Counter-clockwise corners come in the order of the list, up to where it begins.
-            !((i < j && j < k) || (j < k && k < i) || (k < i && i < j))
+            // Counter-clockwise corners come in the order of the list, but for one step over its end.
+            [i < j, j < k, k < i].into_iter().filter(|forward| *forward).count() < 2
         }
         _ => false,
     }
