@@ -63,7 +63,7 @@ fn a_failing_folder_panics_with_the_table() {
 }
 
 #[test]
-#[should_panic(expected = "no scenes (*.ron) in this folder")]
+#[should_panic(expected = "no scenes in this folder")]
 fn a_folder_without_scenes_does_not_pass() {
     check::folder(tempfile::tempdir().unwrap().path()).assert_passed();
 }

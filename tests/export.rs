@@ -156,8 +156,9 @@ fn json_reads_back_with_its_bits() {
                 }
             }
         }
-        let kernels = gjkscope::kernel::KERNELS.len();
-        assert_eq!(value["runs"].as_array().unwrap().len(), 2 * kernels, "{path}");
+        let kernels = gjkscope::kernel::KERNELS.iter();
+        let fitting = kernels.filter(|k| gjkscope::kernel::applies(k, &a.shape, &b.shape)).count();
+        assert_eq!(value["runs"].as_array().unwrap().len(), 2 * fitting, "{path}");
         assert_eq!(value["run"]["scene"], path.as_str());
     }
 }

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::{CHECKS, Expectation, Finding, Found, Looks, Report, Severity, Verdict};
 use crate::exact::{self, Audited, Class, Judged, Truth};
-use crate::kernel::{Answer, Exit};
+use crate::kernel::{Answer, Answers, Exit};
 use crate::num::Precision;
 use crate::run::{self, Answered, Outline, Trace};
 use crate::scene::{Expect, KnownFailure, Scene};
@@ -143,6 +143,8 @@ pub struct Context<'a> {
     pub size: f64,
     /// Whether the point that is farthest along a direction lies on a curve.
     pub curved: bool,
+    /// Whether the depth that was answered is only an upper bound.
+    pub bound: bool,
     /// The judgement of every decision; none of an answer without a trace.
     pub audit: &'a [Audited],
 }
@@ -160,6 +162,7 @@ impl<'a> Context<'a> {
             tolerance: asked.tolerance,
             size: asked.size,
             curved: asked.curved,
+            bound: false,
             audit: &[],
         }
     }
@@ -227,6 +230,7 @@ pub fn judge(scene: &Scene, trace: &Trace) -> Option<Report> {
     let asked = Asked::traced(scene, trace)?;
     let reply = Reply::from(&trace.answered);
     let mut context = Context::new(scene, &asked, &reply);
+    context.bound = trace.kernel.answers == Answers::DepthBound;
     let audit = audited(&context, trace);
     context.audit = &audit;
     let findings = findings(&context, Some(trace));
@@ -234,7 +238,9 @@ pub fn judge(scene: &Scene, trace: &Trace) -> Option<Report> {
     let verdict = verdict(&context, &findings, &known);
     let pose_rounding = pose_rounding(&context, trace);
     let culprit = culprit(&audit, &findings, trace);
-    Some(Report { pose_rounding, culprit, audit, ..report(asked, &reply, scene, findings, verdict) })
+    let bound = context.bound;
+    let report = report(asked, &reply, scene, findings, verdict);
+    Some(Report { pose_rounding, culprit, audit, error: report.error.filter(|_| !bound), ..report })
 }
 
 /// Judges an answer that came without a trace, as another engine's does. The scene's known failures are of kernels and excuse

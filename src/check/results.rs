@@ -7,7 +7,9 @@ use serde_json::Value;
 
 use super::json::reply_json;
 use super::{Reply, Report, Verdict, junit, run, table};
+use crate::kernel;
 use crate::num::Precision;
+use crate::run::bodies;
 use crate::scene::{self, Scene, SceneError};
 
 /// One answer to one scene's question, judged.
@@ -39,6 +41,8 @@ pub struct Results {
 pub struct Plan {
     /// Ids of the kernels to run; none: each scene's own.
     pub kernels: Vec<String>,
+    /// Of these kernels, only those that can answer the scene's query.
+    pub only_fitting: bool,
     /// The precisions to run in; none: each scene's own.
     pub precisions: Vec<Precision>,
     /// Only scenes with this word in their path or story.
@@ -79,7 +83,7 @@ pub fn files(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<SceneError>) {
         match scene::list(path) {
             Ok(found) if found.is_empty() => errors.push(SceneError {
                 field: String::new(),
-                message: "no scenes (*.ron) in this folder".to_owned(),
+                message: "no scenes in this folder; a scene is a file ending in .ron".to_owned(),
                 path: shown(path),
                 place: None,
             }),
@@ -113,6 +117,9 @@ fn check_file(file: &Path, plan: &Plan) -> Result<Vec<Checked>, SceneError> {
     let precisions = if plan.precisions.is_empty() { &own.1[..] } else { &plan.precisions };
     let mut checked = Vec::new();
     for kernel in kernels {
+        if plan.only_fitting && !fits(&scene, kernel) {
+            continue;
+        }
         for &precision in precisions {
             scene.query.kernel.clone_from(kernel);
             scene.query.precision = precision;
@@ -122,6 +129,12 @@ fn check_file(file: &Path, plan: &Plan) -> Result<Vec<Checked>, SceneError> {
         }
     }
     Ok(checked)
+}
+
+/// Whether the kernel can answer the query.
+fn fits(scene: &Scene, kernel: &str) -> bool {
+    let asked = kernel::find(kernel).zip(bodies(scene));
+    asked.is_none_or(|(row, (a, b))| kernel::applies(row, &a.shape, &b.shape))
 }
 
 /// `work` done for each item on `jobs` threads (0: one for each core), the results in the order of the items.

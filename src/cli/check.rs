@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::PrecisionArg;
-use super::output::{Failure, emit, print, read_text};
+use super::output::{Failure, complain, emit, print, read_text};
 use super::trace::known_kernel;
 use crate::check::{self, Blessing, Plan, Results};
 use crate::kernel::KERNELS;
@@ -93,12 +93,14 @@ pub enum Format {
 }
 
 pub(super) fn run(args: CheckArgs) -> Result<u8, Failure> {
+    let all = matches!(&args.kernel[..], [all] if all == "all");
     let kernels = match &args.kernel[..] {
-        [all] if all == "all" => KERNELS.iter().map(|k| k.id.to_owned()).collect(),
+        _ if all => KERNELS.iter().map(|k| k.id.to_owned()).collect(),
         ids => ids.iter().map(|id| known_kernel(id).map(str::to_owned)).collect::<Result<_, _>>()?,
     };
     let plan = Plan {
         kernels,
+        only_fitting: all,
         precisions: args.precision.map_or(Vec::new(), |p| p.list().to_vec()),
         filter: args.filter.clone(),
         jobs: args.jobs,
@@ -113,7 +115,7 @@ pub(super) fn run(args: CheckArgs) -> Result<u8, Failure> {
     };
     unreadable.extend(results.unreadable);
     let results = Results { unreadable, ..results };
-    complain(&results.unreadable);
+    refuse(&results.unreadable);
     let text = match args.format {
         Format::Table => results.table(),
         Format::Json => results.json(),
@@ -123,8 +125,8 @@ pub(super) fn run(args: CheckArgs) -> Result<u8, Failure> {
     Ok(results.exit_code())
 }
 
-fn complain(errors: &[SceneError]) {
-    errors.iter().for_each(|e| eprintln!("error: {e}"));
+fn refuse(errors: &[SceneError]) {
+    errors.iter().for_each(|e| complain(&format!("error: {e}")));
 }
 
 /// Judges the answers in a file; without `files` they are answers to whatever scenes they name.
@@ -149,7 +151,7 @@ fn answered(path: &Path, mut files: Vec<PathBuf>, plan: &Plan) -> Result<Results
     let answers: Vec<_> = answers.into_iter().filter(|a| !failed.contains(a.scene.as_str())).collect();
     for answer in &answers {
         if let Err(reason) = &answer.reply {
-            eprintln!("skipped: {}: {reason} ({})", answer.scene, answer.engine);
+            complain(&format!("skipped: {}: {reason} ({})", answer.scene, answer.engine));
         }
     }
     let mut results = check::judge_answers(&scenes, &answers, plan, &shown);
@@ -185,7 +187,7 @@ fn bless(files: &[PathBuf], plan: &Plan, force: bool, mut unreadable: Vec<SceneE
             }
         }
     }
-    complain(&unreadable);
+    refuse(&unreadable);
     print(&format!("{out}{written} written, {kept} as they were, {wrong} not true and left\n"))?;
     Ok(if unreadable.is_empty() { u8::from(wrong > 0) } else { 2 })
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::output::{Failure, plain, read_text, write};
+use super::output::{Failure, complain, plain, read_text, write};
 use crate::import;
 use crate::scene;
 
@@ -45,7 +45,7 @@ pub(super) fn run(args: ImportArgs) -> Result<u8, Failure> {
                 written += 1;
             }
             Err(reason) => {
-                eprintln!("skipped: {}: {reason}", case.id);
+                complain(&format!("skipped: {}: {reason}", case.id));
                 skipped += 1;
             }
         }

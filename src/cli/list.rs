@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use super::output::{Failure, print};
 use crate::check::CHECKS;
 use crate::export::EXPORTERS;
-use crate::kernel::{Exit, KERNELS};
+use crate::kernel::{Exit, KERNELS, PRESETS};
 use crate::shape::SHAPES;
 
 /// Arguments of `list`.
@@ -23,6 +23,7 @@ enum What {
     Exits,
     Formats,
     Exporters,
+    Presets,
 }
 
 /// The formats of each command, as `(id, meaning)`.
@@ -43,6 +44,7 @@ pub(super) fn run(args: ListArgs) -> Result<u8, Failure> {
         What::Checks => CHECKS.iter().map(|c| (c.id, c.label.to_owned())).collect(),
         What::Exits => Exit::ALL.iter().map(|e| (e.id(), e.meaning().to_owned())).collect(),
         What::Exporters => EXPORTERS.iter().map(|e| (e.id, format!("{} (.{})", e.label, e.ending))).collect(),
+        What::Presets => PRESETS.iter().map(|p| (p.id, format!("{}: {}", p.label, p.source))).collect(),
         What::Formats => FORMATS.iter().map(|&(id, meaning)| (id, meaning.to_owned())).collect(),
     };
     let width = rows.iter().map(|(id, _)| id.len()).max().unwrap_or(0);

@@ -90,7 +90,7 @@ pub fn run(command: Command, window: Option<DrawWindow>) -> ExitCode {
     match done {
         Ok(code) => ExitCode::from(code),
         Err(failure) => {
-            eprintln!("error: {failure}");
+            output::complain(&format!("error: {failure}"));
             ExitCode::from(2)
         }
     }

@@ -34,6 +34,11 @@ pub fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
+/// Says one line on standard error; where nobody listens any more, nothing happens.
+pub fn complain(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
 /// Prints, or writes to `file`; an existing file stays unless `force`.
 pub fn emit(text: &str, file: Option<&Path>, force: bool) -> Result<(), Failure> {
     match file {

@@ -26,6 +26,9 @@ pub struct TraceArgs {
     /// Another precision than the scene's.
     #[arg(long, value_name = "P")]
     pub precision: Option<PrecisionArg>,
+    /// Settings as an engine has them, instead of the scene's (see `gjkscope list presets`).
+    #[arg(long, value_name = "ID")]
+    pub preset: Option<String>,
     /// How to print it.
     #[arg(long, default_value = "text")]
     pub format: Format,
@@ -50,7 +53,14 @@ pub enum Format {
 }
 
 pub(super) fn run(args: TraceArgs) -> Result<u8, Failure> {
-    let (scene, path) = open(args.scene.as_deref(), args.kernel.as_deref(), args.precision)?;
+    let (mut scene, path) = open(args.scene.as_deref(), args.kernel.as_deref(), args.precision)?;
+    if let Some(id) = &args.preset {
+        let preset = kernel::preset(id).ok_or_else(|| {
+            let ids: Vec<&str> = kernel::PRESETS.iter().map(|p| p.id).collect();
+            Failure(format!("unknown preset `{id}`; there are {}", ids.join(", ")))
+        })?;
+        scene.query.settings = (preset.settings)(scene.query.precision);
+    }
     let (trace, report) =
         check::run(&scene).ok_or_else(|| Failure(format!("the query names no two bodies ({path})")))?;
     let text = match args.format {
@@ -95,12 +105,12 @@ pub(super) fn shell_word(word: &str) -> String {
 pub(super) fn known_kernel(id: &str) -> Result<&'static str, Failure> {
     kernel::find(id).map(|k| k.id).ok_or_else(|| {
         let ids: Vec<&str> = kernel::KERNELS.iter().map(|k| k.id).collect();
-        Failure(format!("unknown kernel `{id}`; there are {}", ids.join(", ")))
+        Failure(format!("unknown kernel {id:?}; known: {} (--kernel)", ids.join(", ")))
     })
 }
 
 pub(super) fn truth_words(truth: &crate::exact::Truth) -> String {
-    format!("{}, signed distance {}", class_word(truth.class), truth.digits)
+    format!("{}, signed distance {}", class_word(truth.class), truth.digits.replace('-', "−"))
 }
 
 fn as_text(scene: &Scene, path: &str, trace: &Trace, report: &Report) -> String {

@@ -107,7 +107,7 @@ fn simplex(p: &mut Picture, now: &Now) {
 /// The edge that this step's test asks about.
 fn tested(p: &mut Picture, now: &Now) {
     let EventKind::Test(test) = &now.step.event.kind else { return };
-    let [from, to, _] = test.points;
+    let [from, to, other] = test.points;
     let ends = match test.claim {
         // EPA names the edge by its first vertex and its normal.
         Claim::EdgeVisible | Claim::EdgeHidden => {
@@ -119,9 +119,27 @@ fn tested(p: &mut Picture, now: &Now) {
         | Claim::NotRegion
         | Claim::OutsideEdge
         | Claim::InsideEdge
+        | Claim::Weight(2)
+        | Claim::NoWeight(2)
         | Claim::OnSegmentSoApart => (from != to).then_some((from, to)),
+        Claim::Weight(3) | Claim::NoWeight(3) => Some((to, other)),
         Claim::Apart
         | Claim::MayMeet
+        | Claim::Weight(_)
+        | Claim::NoWeight(_)
+        | Claim::BestAxis
+        | Claim::NotBestAxis
+        | Claim::RayRight
+        | Claim::RayLeft
+        | Claim::Nearer
+        | Claim::NotNearer
+        | Claim::SignUnsure
+        | Claim::SignSure
+        | Claim::NoSubset
+        | Claim::Subset
+        | Claim::MomentumSpent
+        | Claim::MomentumHelps
+        | Claim::MomentumRepeats
         | Claim::ContainsOrigin
         | Claim::OriginOnSimplex
         | Claim::Duplicate

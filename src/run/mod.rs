@@ -37,14 +37,46 @@ pub fn world_outline(shape: &ShapeDef, pose: &PoseDef) -> Outline {
 
 /// Runs the scene's query with its kernel, precision and settings and records everything. `None` if a body or the kernel does not exist.
 pub fn traced(scene: &Scene) -> Option<Trace> {
+    traced_by(scene, &mut Listed)
+}
+
+/// The same with another solver in the kernel's place: how a steered or a deliberately broken run is recorded and judged.
+pub fn traced_by(scene: &Scene, solver: &mut impl Solve) -> Option<Trace> {
     let mut tape = Tape::default();
-    let (row, answered, given) = with(scene, Recording(&mut tape))?;
+    let (row, answered, given) = with(scene, Recording(&mut tape, solver))?;
     Some(Trace::new(row, &scene.query, tape, answered, given))
 }
 
 /// The same run without a recorder: only the answer.
 pub fn quick(scene: &Scene) -> Option<Answered> {
     Some(with(scene, Bare)?.1)
+}
+
+/// Something that solves a pair and writes it down, in any plane.
+pub trait Solve {
+    /// What stands in for [`kernel::solve`].
+    fn solve<V: Plane>(
+        &mut self,
+        row: &KernelRow,
+        pair: &Pair<V>,
+        settings: &kernel::Settings,
+        tape: &mut Tape,
+    ) -> Outcome<V>;
+}
+
+/// The kernel that the row names.
+struct Listed;
+
+impl Solve for Listed {
+    fn solve<V: Plane>(
+        &mut self,
+        row: &KernelRow,
+        pair: &Pair<V>,
+        settings: &kernel::Settings,
+        tape: &mut Tape,
+    ) -> Outcome<V> {
+        kernel::solve(row.id, pair, settings, tape)
+    }
 }
 
 /// What a kernel was given, as plain data, and where its frame stands in the world.
@@ -60,12 +92,12 @@ trait Call {
     fn call<V: Plane>(self, row: &KernelRow, pair: &Pair<V>, settings: &kernel::Settings) -> Outcome<V>;
 }
 
-struct Recording<'a>(&'a mut Tape);
+struct Recording<'a, S: Solve>(&'a mut Tape, &'a mut S);
 struct Bare;
 
-impl Call for Recording<'_> {
+impl<S: Solve> Call for Recording<'_, S> {
     fn call<V: Plane>(self, row: &KernelRow, pair: &Pair<V>, settings: &kernel::Settings) -> Outcome<V> {
-        kernel::solve(row.id, pair, settings, self.0)
+        self.1.solve(row, pair, settings, self.0)
     }
 }
 

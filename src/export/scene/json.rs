@@ -4,8 +4,7 @@ use glam::DVec3;
 use serde_json::{Value, json};
 
 use super::Kept;
-use crate::check::{self, Asked, Reply, reply_json, truth_json, vector};
-use crate::kernel::KERNELS;
+use crate::check::{Asked, Reply, reply_json, truth_json, vector};
 use crate::num::Precision;
 use crate::run;
 use crate::scene::Body;
@@ -68,16 +67,9 @@ pub fn write(kept: &Kept) -> String {
         })
     };
     let mut runs = Vec::new();
-    let mut asked = scene.clone();
-    for kernel in KERNELS {
-        for precision in Precision::ALL {
-            asked.query.kernel = kernel.id.to_owned();
-            asked.query.precision = precision;
-            if let Some((trace, report)) = check::run(&asked) {
-                runs.push(reply_json(kept.path, kernel.id, precision, &Reply::from(&trace.answered), &report));
-            }
-        }
-    }
+    super::by_every_kernel(scene, |trace, report| {
+        runs.push(reply_json(kept.path, trace.kernel.id, trace.precision, &Reply::from(&trace.answered), report));
+    });
     let all = json!({
         "format": 1,
         "scene": kept.path,

@@ -6,8 +6,7 @@ use glam::DVec3;
 
 use super::Kept;
 use super::text::{stem, truth_words};
-use crate::check::{self, Verdict, finding_words};
-use crate::kernel::KERNELS;
+use crate::check::{Verdict, finding_words};
 use crate::num::Precision;
 use crate::run::{self, NumberStyle, plain_number, sentence, short};
 use crate::scene::Body;
@@ -169,29 +168,23 @@ pub fn write(kept: &Kept) -> String {
 
 fn verdicts(kept: &Kept) -> String {
     let mut out = String::new();
-    let mut scene = kept.scene().clone();
-    for kernel in KERNELS {
-        for precision in Precision::ALL {
-            scene.query.kernel = kernel.id.to_owned();
-            scene.query.precision = precision;
-            let Some((trace, report)) = check::run(&scene) else { continue };
-            let a = &trace.answered;
-            let verdict = match report.verdict {
-                Verdict::Pass => report.verdict.id().to_owned(),
-                other => format!("**{}**", other.id()),
-            };
-            let _ = writeln!(
-                out,
-                "| {} | {} | {} | {} | {} | {} | {verdict} |",
-                kernel.id,
-                precision.id(),
-                a.answer.id(),
-                a.signed_distance.map_or("-".to_owned(), |s| plain_number(s, NumberStyle::Exact)),
-                report.culprit.map_or("-".to_owned(), |s| s.to_string()),
-                a.exit.id(),
-            );
-        }
-    }
+    super::by_every_kernel(kept.scene(), |trace, report| {
+        let a = &trace.answered;
+        let verdict = match report.verdict {
+            Verdict::Pass => report.verdict.id().to_owned(),
+            other => format!("**{}**", other.id()),
+        };
+        let _ = writeln!(
+            out,
+            "| {} | {} | {} | {} | {} | {} | {verdict} |",
+            trace.kernel.id,
+            trace.precision.id(),
+            a.answer.id(),
+            a.signed_distance.map_or("-".to_owned(), |s| plain_number(s, NumberStyle::Exact)),
+            report.culprit.map_or("-".to_owned(), |s| s.to_string()),
+            a.exit.id(),
+        );
+    });
     out
 }
 

@@ -6,8 +6,10 @@ mod markdown;
 mod parry;
 mod text;
 
-use crate::check::Report;
-use crate::run::Trace;
+use crate::check::{self, Report};
+use crate::kernel::{self, KERNELS};
+use crate::num::Precision;
+use crate::run::{Trace, bodies};
 use crate::scene::{Document, Scene};
 
 /// What is exported: a scene, its own run, and the judgement of that.
@@ -32,6 +34,21 @@ impl Kept<'_> {
     /// The step a picture shows: the first bad one, else the last.
     pub fn step(&self) -> usize {
         self.report.culprit.map_or(self.trace.len().saturating_sub(1), |s| s as usize)
+    }
+}
+
+/// Runs the scene by every kernel that can answer it, in both precisions.
+fn by_every_kernel(scene: &Scene, mut look: impl FnMut(&Trace, &Report)) {
+    let mut scene = scene.clone();
+    let Some((a, b)) = bodies(&scene).map(|(a, b)| (a.shape.clone(), b.shape.clone())) else { return };
+    for kernel in KERNELS.iter().filter(|k| kernel::applies(k, &a, &b)) {
+        for precision in Precision::ALL {
+            scene.query.kernel = kernel.id.to_owned();
+            scene.query.precision = precision;
+            if let Some((trace, report)) = check::run(&scene) {
+                look(&trace, &report);
+            }
+        }
     }
 }
 
