@@ -20,7 +20,7 @@ pub mod check;
 pub mod search;
 // What a step looks like, as marks with a meaning.
 pub mod draw;
-// Figures: pictures as files.
+// Figures as files, and scenes as tests and reports for elsewhere.
 pub mod export;
 // What people paste, turned into scenes.
 pub mod import;

@@ -2,16 +2,16 @@
 
 use super::Found;
 use super::judge::{Context, expected, right_normal};
-use crate::kernel::{Answer, Answers};
+use crate::kernel::Answer;
 use crate::run::short;
 use crate::scene;
 
 pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
-    let answered = &context.trace.answered;
+    let answered = context.reply;
     if answered.answer == Answer::Undecided {
         return;
     }
-    let Some(expect) = expected(context.scene, context.trace.precision) else {
+    let Some(expect) = expected(context.scene, context.precision) else {
         // An f32 run without an expectation of its own is held to the truth of the rounded numbers.
         if context.scene.expect.is_some() {
             super::agrees_with_truth::run(context, found);
@@ -37,7 +37,7 @@ pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
         return;
     }
     // A depth that is only an upper bound is looked at by `agrees-with-truth`.
-    let bound = context.trace.kernel.answers == Answers::DepthBound;
+    let bound = context.bound;
     if let (Some(signed), Some(value), false) = (answered.signed_distance, value, bound)
         && !((signed - value).abs() <= tolerance)
     {
@@ -52,11 +52,8 @@ pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
         }
     }
     if let Some(most) = expect.max_iterations
-        && answered.iterations > most
+        && let Some(taken) = answered.iterations.filter(|&taken| taken > most)
     {
-        say(
-            answered.iterations as f64,
-            format!("takes {} iterations, expected are at most {most}", answered.iterations),
-        );
+        say(taken as f64, format!("takes {taken} iterations, expected are at most {most}"));
     }
 }

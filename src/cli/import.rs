@@ -1,16 +1,12 @@
 //! `gjkscope import`: reported cases become scenes, one file each.
 
-use std::io::Read;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::output::{Failure, complain, plain, write};
+use super::output::{Failure, complain, plain, read_text, write};
 use crate::import;
 use crate::scene;
-
-/// Largest input, as for scenes.
-const MOST_BYTES: u64 = 16 << 20;
 
 /// Arguments of `import`.
 #[derive(Args, Debug)]
@@ -26,7 +22,7 @@ pub struct ImportArgs {
 }
 
 pub(super) fn run(args: ImportArgs) -> Result<u8, Failure> {
-    let text = read(&args.input)?;
+    let text = read_text(&args.input)?;
     let cases = import::cases(&text).map_err(|e| e.in_file(&args.input))?;
     let single = args.output.extension().is_some_and(|e| e == "ron");
     if single && cases.len() != 1 {
@@ -56,24 +52,4 @@ pub(super) fn run(args: ImportArgs) -> Result<u8, Failure> {
     }
     super::print(&format!("{written} scenes written, {skipped} skipped\n"))?;
     Ok(0)
-}
-
-fn read(input: &str) -> Result<String, Failure> {
-    let failed = |e: std::io::Error| {
-        Failure(match e.kind() {
-            std::io::ErrorKind::InvalidData => format!("this is not text in UTF-8 ({input})"),
-            _ => format!("cannot read: {} ({input})", plain(&e)),
-        })
-    };
-    let mut text = String::new();
-    let read = if input == "-" {
-        std::io::stdin().lock().take(MOST_BYTES + 1).read_to_string(&mut text)
-    } else {
-        std::fs::File::open(input).map_err(failed)?.take(MOST_BYTES + 1).read_to_string(&mut text)
-    };
-    read.map_err(failed)?;
-    if text.len() as u64 > MOST_BYTES {
-        return Err(Failure(format!("more than 16 MiB; split it ({input})")));
-    }
-    Ok(text)
 }

@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 
 use super::output::{Failure, print};
 use crate::check::CHECKS;
+use crate::export::EXPORTERS;
 use crate::kernel::{Exit, KERNELS, PRESETS};
 use crate::shape::SHAPES;
 
@@ -21,6 +22,7 @@ enum What {
     Checks,
     Exits,
     Formats,
+    Exporters,
     Presets,
 }
 
@@ -41,6 +43,7 @@ pub(super) fn run(args: ListArgs) -> Result<u8, Failure> {
         What::Shapes => SHAPES.iter().map(|s| (s.id, format!("{}({})", s.ron, s.fields.join(", ")))).collect(),
         What::Checks => CHECKS.iter().map(|c| (c.id, c.label.to_owned())).collect(),
         What::Exits => Exit::ALL.iter().map(|e| (e.id(), e.meaning().to_owned())).collect(),
+        What::Exporters => EXPORTERS.iter().map(|e| (e.id, format!("{} (.{})", e.label, e.ending))).collect(),
         What::Presets => PRESETS.iter().map(|p| (p.id, format!("{}: {}", p.label, p.source))).collect(),
         What::Formats => FORMATS.iter().map(|&(id, meaning)| (id, meaning.to_owned())).collect(),
     };

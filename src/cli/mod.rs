@@ -2,6 +2,7 @@
 
 mod check;
 mod compare;
+mod export;
 mod figure;
 mod import;
 mod list;
@@ -51,7 +52,9 @@ pub enum Command {
     Compare(compare::CompareArgs),
     /// Turn reported cases (JSON) into scenes.
     Import(import::ImportArgs),
-    /// List kernels, shapes, checks, exits or formats, id first.
+    /// Write a scene as a test for an engine, as JSON, or as a report for an issue.
+    Export(export::ExportArgs),
+    /// List kernels, shapes, checks, exits, formats or exporters, id first.
     List(list::ListArgs),
 }
 
@@ -81,6 +84,7 @@ pub fn run(command: Command, window: Option<DrawWindow>) -> ExitCode {
         Command::Figure(args) => figure::run(args, window),
         Command::Compare(args) => compare::run(args),
         Command::Import(args) => import::run(args),
+        Command::Export(args) => export::run(args),
         Command::List(args) => list::run(args),
     };
     match done {

@@ -9,10 +9,9 @@ use serde_json::{Value, json};
 
 use super::PrecisionArg;
 use super::output::{Failure, emit};
-use crate::check::{self, Report, Severity};
-use crate::exact::{Class, Judged};
+use crate::check::{self, Reply, Report, Severity, class_word, vector};
+use crate::exact::Judged;
 use crate::kernel::{self, EventKind, StartRule, Tie};
-use crate::num::Precision;
 use crate::run::{NumberStyle, Trace, point_name, sentence, short, test_words};
 use crate::scene::{self, Scene};
 
@@ -111,12 +110,7 @@ pub(super) fn known_kernel(id: &str) -> Result<&'static str, Failure> {
 }
 
 pub(super) fn truth_words(truth: &crate::exact::Truth) -> String {
-    let class = match truth.class {
-        Class::Separated => "separated",
-        Class::Touching => "touching",
-        Class::Overlapping => "overlapping",
-    };
-    format!("{class}, signed distance {}", truth.digits.replace('-', "−"))
+    format!("{}, signed distance {}", class_word(truth.class), truth.digits.replace('-', "−"))
 }
 
 fn as_text(scene: &Scene, path: &str, trace: &Trace, report: &Report) -> String {
@@ -196,11 +190,6 @@ fn as_text(scene: &Scene, path: &str, trace: &Trace, report: &Report) -> String 
 
 fn exact(x: f64) -> String {
     crate::run::format_number(x, NumberStyle::Exact)
-}
-
-/// A vector as an array of as many numbers as the space has.
-pub(super) fn vector(v: DVec3) -> Value {
-    json!([v.x, v.y])
 }
 
 fn settings_json(trace: &Trace) -> Value {
@@ -294,7 +283,7 @@ fn as_json(path: &str, trace: &Trace, report: &Report) -> Value {
         "precision": trace.precision.id(),
         "settings": settings_json(trace),
         "frame": trace.frame.id(),
-        "outcome": super::check::run_json(path, trace, report),
+        "outcome": check::reply_json(path, trace.kernel.id, trace.precision, &Reply::from(&trace.answered), report),
         "events": (0..trace.len()).map(|i| event_json(trace, report, i)).collect::<Vec<_>>(),
     })
 }
@@ -349,15 +338,4 @@ fn as_csv(trace: &Trace) -> String {
 /// A CSV cell, in quotes where it has to be.
 fn quoted(cell: &str) -> String {
     if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
-}
-
-/// Every precision a command is asked for, given the scene's own.
-pub(super) fn precisions(asked: Option<super::check::Precisions>, own: Precision) -> Vec<Precision> {
-    use super::check::Precisions;
-    match asked {
-        None => vec![own],
-        Some(Precisions::F32) => vec![Precision::F32],
-        Some(Precisions::F64) => vec![Precision::F64],
-        Some(Precisions::Both) => Precision::ALL.to_vec(),
-    }
 }

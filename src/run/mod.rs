@@ -8,7 +8,7 @@ mod words;
 
 use glam::{DVec2, DVec3, Vec2};
 
-pub use number::{NumberStyle, format_number, short};
+pub use number::{NumberStyle, format_number, plain_number, short};
 pub use trace::{Answered, Outline, State, Step, Trace};
 pub use words::{claim_sentence, direction_words, point_name, sentence, test_words};
 
@@ -26,6 +26,13 @@ pub fn bodies(scene: &Scene) -> Option<(&Body, &Body)> {
 /// A body's shape and pose with every number rounded once: what a run in that precision is given, and what its truth is the truth of.
 pub fn rounded(body: &Body, precision: Precision) -> (ShapeDef, PoseDef) {
     (body.shape.map(|x| precision.round(x)), body.pose.map(|x| precision.round(x)))
+}
+
+/// A shape where it stands in the world, posed in f64.
+pub fn world_outline(shape: &ShapeDef, pose: &PoseDef) -> Outline {
+    let in_plane =
+        Pose { rotation: DVec2::rotation(&pose.rotation.matrix()), translation: DVec2::from_dvec3(pose.translation) };
+    Outline::new(&Core::<DVec2>::new(shape), &in_plane)
 }
 
 /// Runs the scene's query with its kernel, precision and settings and records everything. `None` if a body or the kernel does not exist.
