@@ -149,7 +149,7 @@ pub const CHECKS: &[CheckRow] = &[
         label: "A reduction keeps the nearest feature of the simplex",
         severity: Severity::Error,
         applies: every,
-        run: reduction_is_nearest::run,
+        looks: Looks::AtTrace(reduction_is_nearest::run),
     },
     CheckRow {
         id: "bounds-bracket-truth",

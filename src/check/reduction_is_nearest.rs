@@ -3,15 +3,14 @@
 use super::Found;
 use super::judge::Context;
 use crate::kernel::{EventKind, KernelRow};
-use crate::run::point_name;
+use crate::run::{Trace, point_name};
 
 /// Kernels whose v is the simplex's nearest point to the origin, not only some point of it.
 fn knows_nearest(kernel: &KernelRow) -> bool {
     kernel.id.starts_with("gjk-") && !kernel.tutorial && !kernel.rounded_support
 }
 
-pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
-    let trace = context.trace;
+pub(super) fn run(_: &Context, trace: &Trace, found: &mut dyn FnMut(Found)) {
     let eps = trace.precision.epsilon();
     for (step, event) in trace.events.iter().enumerate() {
         let EventKind::Reduce { before, after, weights, v } = &event.kind else { continue };
