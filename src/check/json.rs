@@ -41,8 +41,6 @@ pub fn reply_json(scene: &str, kernel: &str, precision: Precision, a: &Reply, re
             "allowed": f.allowed,
             "message": f.message,
         })).collect::<Vec<_>>(),
-        "culprit": report.culprit,
-        "pose_rounding": report.pose_rounding,
         "verdict": report.verdict.id(),
     })
 }

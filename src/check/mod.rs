@@ -12,6 +12,7 @@ mod json;
 mod judge;
 mod junit;
 mod matches_expectation;
+mod nearest_point_is_optimal;
 mod polygon_is_convex;
 mod reduction_is_nearest;
 mod repeated_support;
@@ -150,6 +151,13 @@ pub const CHECKS: &[CheckRow] = &[
         severity: Severity::Error,
         applies: every,
         looks: Looks::AtTrace(reduction_is_nearest::run),
+    },
+    CheckRow {
+        id: "nearest-point-is-optimal",
+        label: "v is the point of the simplex nearest to the origin",
+        severity: Severity::Note,
+        applies: nearest_point_is_optimal::knows_nearest,
+        looks: Looks::AtTrace(nearest_point_is_optimal::run),
     },
     CheckRow {
         id: "bounds-bracket-truth",

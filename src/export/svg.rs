@@ -81,7 +81,8 @@ fn stroke(width: f64, color: Rgba) -> String {
     format!("{} stroke-width=\"{}\"", paint("stroke", color), number(width))
 }
 
-fn paint(what: &str, Rgba([r, g, b, a]): Rgba) -> String {
+fn paint(what: &str, color: Rgba) -> String {
+    let [r, g, b, a] = color.0;
     let opacity = if a == 255 { String::new() } else { format!(" {what}-opacity=\"{}\"", number(a as f64 / 255.0)) };
     format!(" {what}=\"#{r:02x}{g:02x}{b:02x}\"{opacity}")
 }
