@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 
 use super::output::{Failure, print};
 use crate::check::CHECKS;
+use crate::import::IMPORTERS;
 use crate::kernel::{Exit, KERNELS};
 use crate::shape::SHAPES;
 
@@ -21,6 +22,7 @@ enum What {
     Checks,
     Exits,
     Formats,
+    Importers,
 }
 
 /// The formats of each command, as `(id, meaning)`.
@@ -40,6 +42,7 @@ pub(super) fn run(args: ListArgs) -> Result<u8, Failure> {
         What::Shapes => SHAPES.iter().map(|s| (s.id, format!("{}({})", s.ron, s.fields.join(", ")))).collect(),
         What::Checks => CHECKS.iter().map(|c| (c.id, c.label.to_owned())).collect(),
         What::Exits => Exit::ALL.iter().map(|e| (e.id(), e.meaning().to_owned())).collect(),
+        What::Importers => IMPORTERS.iter().map(|i| (i.id, i.label.to_owned())).collect(),
         What::Formats => FORMATS.iter().map(|&(id, meaning)| (id, meaning.to_owned())).collect(),
     };
     let width = rows.iter().map(|(id, _)| id.len()).max().unwrap_or(0);

@@ -49,9 +49,9 @@ pub enum Command {
     Figure(figure::FigureArgs),
     /// Run a scene by every kernel, in both precisions, and put the answers beside the truth.
     Compare(compare::CompareArgs),
-    /// Turn reported cases (JSON) into scenes.
+    /// Turn what people paste (code, logs, data) or an array of reported cases into scenes.
     Import(import::ImportArgs),
-    /// List kernels, shapes, checks, exits or formats, id first.
+    /// List kernels, shapes, checks, exits, formats or importers, id first.
     List(list::ListArgs),
 }
 
