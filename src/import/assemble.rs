@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use glam::DVec3;
 
-use super::lex::{Num, Tok, Unit};
+use super::lex::{Num, Span, Tok, Unit};
 use super::meaning::{Form, Found, Piece, Pose, Pt, Rot, Shape, THREE_D, What};
 use super::names::{self, Side};
 use super::{Assignment, Ignored, ImportError, Reading, Source};
@@ -30,14 +30,18 @@ pub(super) fn readings(source: &Source, importer: &'static str, found: Found) ->
     let side = |names: &[String]| side(names, &numbers);
     let mut drafts: Vec<Draft> = Vec::new();
     let mut poses: Vec<(Option<Side>, Pose, usize)> = Vec::new();
-    let mut run: Option<usize> = None;
+    let mut run: Option<(usize, Vec<String>)> = None;
     for piece in found.pieces {
         let own = side(&piece.names);
         match piece.what {
             What::Point(p) => {
                 let open = match own {
                     Some(_) => drafts.iter().position(|d| d.side == own && loose(d)),
-                    None => run.filter(|i| drafts[*i].side.is_none() && loose(&drafts[*i])),
+                    None => run
+                        .as_ref()
+                        .filter(|(i, _)| drafts[*i].side.is_none() && loose(&drafts[*i]))
+                        .filter(|(_, names)| names.first() == piece.names.first() || !capital(names) && !capital(&piece.names))
+                        .map(|(i, _)| *i),
                 };
                 match open.map(|i| &mut drafts[i].shape.form) {
                     Some(Form::Points { points, .. }) => points.push(p),
@@ -45,7 +49,7 @@ pub(super) fn readings(source: &Source, importer: &'static str, found: Found) ->
                         let form = Form::Points { points: vec![p], loose: true };
                         let shape = Shape { form, radius: None, pose: None };
                         drafts.push(Draft { side: own, shape, at: piece.at });
-                        run = Some(drafts.len() - 1);
+                        run = Some((drafts.len() - 1, piece.names));
                     }
                 }
                 continue;
@@ -76,6 +80,17 @@ pub(super) fn readings(source: &Source, importer: &'static str, found: Found) ->
         }
         run = None;
     }
+    // Three or more single points are the corners of one shape, whatever they are called.
+    let single = |d: &Draft| matches!(&d.shape.form, Form::Points { points, loose: true } if points.len() == 1);
+    if drafts.len() > 2 && drafts.iter().all(single) && poses.is_empty() {
+        let at = drafts[0].at;
+        let points = drafts.drain(..).flat_map(|d| match d.shape.form {
+            Form::Points { points, .. } => points,
+            _ => Vec::new(),
+        });
+        let form = Form::Points { points: points.collect(), loose: true };
+        drafts = vec![Draft { side: None, shape: Shape { form, radius: None, pose: None }, at }];
+    }
     if drafts.is_empty() {
         return Ok(Vec::new());
     }
@@ -91,7 +106,7 @@ pub(super) fn readings(source: &Source, importer: &'static str, found: Found) ->
                 .filter(|note| !note.is_empty())
                 .collect();
             for (pair, stand_in) in pairs(&bodies) {
-                out.push(build(source, importer, &bodies, pair, stand_in, &notes)?);
+                out.push(build(source, importer, &bodies, pair, stand_in, &notes, &found.used)?);
                 if out.len() == MOST_READINGS {
                     return Ok(out);
                 }
@@ -99,6 +114,12 @@ pub(super) fn readings(source: &Source, importer: &'static str, found: Found) ->
         }
     }
     Ok(out)
+}
+
+/// A label that ends in one capital letter: `segment C`.
+fn capital(names: &[String]) -> bool {
+    let last = names.first().and_then(|label| label.split_whitespace().last());
+    last.is_some_and(|word| word.len() == 1 && word.starts_with(char::is_uppercase))
 }
 
 fn loose(d: &Draft) -> bool {
@@ -236,6 +257,7 @@ fn choices(source: &Source, drafts: Vec<Draft>) -> Result<Vec<Choice>, ImportErr
         let sum = |a: &Num, b: &Num| Num {
             value: a.value + b.value,
             computed: Some(format!("{} + {}", literal(a), literal(b))),
+            other: Some(b.span.clone()),
             ..a.clone()
         };
         let make =
@@ -337,6 +359,8 @@ fn pairs(bodies: &[Draft]) -> Vec<([usize; 2], bool)> {
 struct Builder<'s> {
     source: &'s Source<'s>,
     assigned: Vec<Assignment>,
+    /// Places of all numbers that were used.
+    used: Vec<Span>,
     notes: Vec<String>,
     single: bool,
     length: Option<String>,
@@ -351,10 +375,12 @@ fn build(
     pair: [usize; 2],
     stand_in: bool,
     notes: &[&str],
+    used: &[Span],
 ) -> Result<Reading, ImportError> {
     let mut builder = Builder {
         source,
         assigned: Vec::new(),
+        used: used.to_vec(),
         notes: notes.iter().map(|n| (*n).to_owned()).collect(),
         single: false,
         length: None,
@@ -389,7 +415,7 @@ fn build(
     if let Err(e) = scene::parse(&scene::write(&scene), "") {
         return Err(source.error(drafts[0].at, &format!("{}: {}", e.field, e.message)));
     }
-    let ignored = ignored(source, &builder.assigned);
+    let ignored = ignored(source, &builder.used);
     Ok(Reading {
         importer,
         scene,
@@ -436,6 +462,8 @@ impl Builder<'_> {
     fn assign(&mut self, what: String, num: &Num, value: f64) {
         self.single |= num.single;
         let span = num.span.clone();
+        self.used.push(span.clone());
+        self.used.extend(num.other.clone());
         let literal = num.computed.clone().unwrap_or_else(|| self.source.text[span.clone()].trim().to_owned());
         self.assigned.push(Assignment { what, place: self.source.place(span.start), span, literal, value });
     }
@@ -581,12 +609,13 @@ impl Builder<'_> {
 const MOST_IGNORED: usize = 1_000;
 
 /// What no number was taken from: whole lines, and single numbers and comments of lines that were used.
-pub(super) fn ignored(source: &Source, assigned: &[Assignment]) -> Vec<Ignored> {
-    let mut used: Vec<(usize, usize)> = assigned.iter().map(|a| (a.span.start, a.span.end)).collect();
+fn ignored(source: &Source, used: &[Span]) -> Vec<Ignored> {
+    let mut used: Vec<(usize, usize)> = used.iter().map(|span| (span.start, span.end)).collect();
     used.sort_unstable();
+    // Only overlaps count: a quoted list is one token around many numbers.
     let is_used = |start: usize, end: usize| {
-        let i = used.partition_point(|(s, _)| *s <= start);
-        i > 0 && used[i - 1].1 >= end
+        let i = used.partition_point(|(s, _)| *s < end);
+        i > 0 && used[i - 1].1 > start
     };
     let mut out: Vec<Ignored> = Vec::new();
     let mut push = |start: usize, end: usize| {

@@ -29,7 +29,7 @@ pub(super) fn read(source: &Source) -> Result<Vec<Reading>, ImportError> {
                 return Err(source.error(place, &format!("{word} is no finite number")));
             }
             if let Some(block) = blocks.last_mut() {
-                block.push(Num { value, span, single, unit: None, computed: None });
+                block.push(Num { value, span, single, unit: None, computed: None, other: None });
             }
         }
         at += line.len();

@@ -29,6 +29,8 @@ pub(super) struct Num {
     pub unit: Option<Unit>,
     /// What was computed from the literal, as "10 + 4"; else the literal is the text at `span`.
     pub computed: Option<String>,
+    /// The place of the second number it was computed from.
+    pub other: Option<Span>,
 }
 
 /// A part of a path.
@@ -156,6 +158,8 @@ impl<'t> Lexer<'t> {
             _ if c.is_ascii_digit() || c == '.' && next.is_ascii_digit() => self.number(0, false),
             '.' if next.is_alphabetic() || next == '_' => self.word(),
             _ if is_minus(c) || c == '+' => self.sign(c, after),
+            // `$1` of a debugger is a name.
+            '$' => self.at += 1 + after.bytes().take_while(u8::is_ascii_digit).count(),
             '*' | '/' | '^' => self.push(Tok::Op(c), 1),
             _ if is_ident(c) => self.word(),
             _ => self.at += c.len_utf8(),
@@ -290,7 +294,8 @@ impl<'t> Lexer<'t> {
             return self.push(Tok::Bad("a time of day is no coordinate".into()), len);
         }
         let value = if negative { -value } else { value };
-        let mut num = Num { value, span: start..start + len, single: found.single, unit: None, computed: None };
+        let mut num =
+            Num { value, span: start..start + len, single: found.single, unit: None, computed: None, other: None };
         let tail = &rest[len..];
         if let Some((unit, used)) = unit(tail) {
             num.unit = Some(unit);
@@ -323,7 +328,8 @@ fn unit(tail: &str) -> Option<(Unit, usize)> {
     let end = space + word.len();
     let follows = tail[end..].trim_start_matches([' ', '\t']).chars().next();
     // `1 m = ..` names something else.
-    (!follows.is_some_and(|c| is_ident(c) && space == 0 || matches!(c, '=' | ':' | '('))).then_some((unit, end))
+    let cut = tail[end..].starts_with(is_ident);
+    (!cut && !follows.is_some_and(|c| matches!(c, '=' | ':' | '('))).then_some((unit, end))
 }
 
 /// `<f32>` or `::<f32>`, a list of types.
@@ -365,7 +371,7 @@ pub(super) fn tokens_of_number(text: &str) -> Option<Num> {
     let value = found.value.ok()?;
     let negative = text.chars().next().is_some_and(is_minus);
     let value = if negative { -value } else { value };
-    Some(Num { value, span: 0..text.len(), single: found.single, unit: None, computed: None })
+    Some(Num { value, span: 0..text.len(), single: found.single, unit: None, computed: None, other: None })
 }
 
 /// The bits of an f32 (8 digits) or f64 (16 digits) in hex.

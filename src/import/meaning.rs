@@ -1,6 +1,6 @@
 //! What a tree of groups means: points, shapes, poses and radii, each with the numbers it was read from.
 
-use super::lex::{Num, Unit};
+use super::lex::{Num, Span, Unit};
 use super::matrix;
 use super::names;
 use super::tree::{Kind, Node, Tree};
@@ -119,11 +119,13 @@ pub(super) struct Found {
     /// A pose was read from a matrix.
     pub matrix: bool,
     pub notes: Vec<String>,
+    /// Places of numbers that were used but became none of the scene.
+    pub used: Vec<Span>,
 }
 
 /// The pieces of a tree.
 pub(super) fn pieces(source: &Source, tree: &Tree) -> Result<Found, ImportError> {
-    let mut reader = Reader { source, tree, found: Found::default() };
+    let mut reader = Reader { source, tree, found: Found::default(), single: 0 };
     let pieces = reader.top()?;
     Ok(Found { pieces, ..reader.found })
 }
@@ -208,6 +210,20 @@ const FIELDS: [&str; 19] = [
     "at",
 ];
 
+/// Whether a call of this name makes a point.
+fn makes_point(word: &str) -> bool {
+    const PARTS: [&str; 16] = [
+        "vec", "point", "pnt", "coord", "pos", "vert", "float2", "float3", "double2", "double3", "real2", "complex",
+        "tuple", "pair", "array", "cpv",
+    ];
+    let lower = word.to_lowercase();
+    let mut segs = lower.rsplit("::");
+    let last = segs.next().unwrap_or("");
+    PARTS.iter().any(|part| lower.contains(part))
+        || last.len() < 4
+        || matches!(last, "size2" | "list" | "print" | "log" | "println")
+}
+
 fn normal(name: &str) -> String {
     let last = name.rsplit("::").next().unwrap_or(name);
     last.chars().filter(|c| c.is_alphanumeric()).take(60).flat_map(char::to_lowercase).collect()
@@ -222,6 +238,8 @@ struct Reader<'s> {
     source: &'s Source<'s>,
     tree: &'s Tree,
     found: Found,
+    /// How many of the groups around say that their numbers are f32.
+    single: usize,
 }
 
 impl Reader<'_> {
@@ -244,7 +262,7 @@ impl Reader<'_> {
     /// `a + b`, rounded once.
     fn sum(&self, a: &Num, b: &Num) -> Num {
         let computed = Some(format!("{} + {}", self.literal(a), self.literal(b)));
-        Num { value: a.value + b.value, computed, ..a.clone() }
+        Num { value: a.value + b.value, computed, other: Some(b.span.clone()), ..a.clone() }
     }
 
     /// The corners of an upright rectangle.
@@ -263,9 +281,17 @@ impl Reader<'_> {
         let tree = self.tree;
         let node = &tree.nodes[id];
         match &node.kind {
+            Kind::Num(num) if self.single > 0 && !num.single => {
+                Ok(Meaning::Num(Num { value: self.nearest_single(num), single: true, ..num.clone() }))
+            }
             Kind::Num(num) => Ok(Meaning::Num(num.clone())),
             Kind::Bad(message) => Ok(Meaning::Bad(message.clone())),
-            Kind::Group { .. } => self.group(id),
+            Kind::Group { .. } => {
+                self.single += node.single as usize;
+                let meaning = self.group(id);
+                self.single -= node.single as usize;
+                meaning
+            }
         }
     }
 
@@ -392,16 +418,6 @@ impl Reader<'_> {
     fn numbers(&self, node: &Node, mut nums: Vec<Num>) -> Result<Meaning, ImportError> {
         let head = node.head.last().map(|word| normal(word)).unwrap_or_default();
         let head_word = node.head.last().map(|word| word.to_lowercase()).unwrap_or_default();
-        if matches!(head.as_str(), "float32" | "f32" | "single" | "float32array")
-            || node.head.iter().any(|w| w.ends_with("Float32"))
-        {
-            for n in &mut nums {
-                n.single = true;
-                if n.computed.is_none() {
-                    n.value = self.single(n);
-                }
-            }
-        }
         let open = match node.kind {
             Kind::Group { open, .. } => open,
             _ => 0,
@@ -411,19 +427,10 @@ impl Reader<'_> {
                 Meaning::Point(Pt { x: nums[0].clone(), y: nums[0].clone(), z: None })
             }
             (1, _) => {
-                let number = matches!(
-                    head.as_str(),
-                    "" | "float"
-                        | "double"
-                        | "f32"
-                        | "f64"
-                        | "float32"
-                        | "float64"
-                        | "real"
-                        | "single"
-                        | "realt"
-                        | "number"
-                );
+                let known = ["f32", "f64", "float32", "float64", "single", "realt", "number", "staticcast", "fixed"];
+                let number = head.is_empty()
+                    || known.contains(&head.as_str())
+                    || ["float", "double", "scalar", "real"].iter().any(|end| head.ends_with(end));
                 let named = FIELDS.contains(&head.as_str());
                 match number || named || open != b'(' {
                     true => Meaning::Num(nums.remove(0)),
@@ -431,6 +438,9 @@ impl Reader<'_> {
                         Meaning::Bad(format!("{}(..) is not evaluated here; write the value", node.head.join(" ")))
                     }
                 }
+            }
+            (2 | 3, b'(') if node.call && !node.head.iter().any(|word| makes_point(word)) => {
+                Meaning::Bad(format!("{}(..) is not known as a point or a shape", node.head.join(" ")))
             }
             (2, _) => Meaning::Point(Pt { x: nums[0].clone(), y: nums[1].clone(), z: None }),
             (3, _) => Meaning::Point(Pt { x: nums[0].clone(), y: nums[1].clone(), z: Some(nums[2].clone()) }),
@@ -451,7 +461,7 @@ impl Reader<'_> {
     }
 
     /// The f32 nearest to a literal.
-    fn single(&self, n: &Num) -> f64 {
+    fn nearest_single(&self, n: &Num) -> f64 {
         let literal: String = self.source.text[n.span.clone()].chars().filter(|c| *c != '_').collect();
         literal.trim().parse::<f32>().ok().filter(|x| x.is_finite()).map_or(n.value as f32 as f64, f64::from)
     }
@@ -543,7 +553,15 @@ impl Reader<'_> {
                 return Ok(None);
             }
             "rectangle" => match (&nums[..], &pts[..]) {
-                ([x, y, w, h], []) => self.rectangle(x, y, w, h),
+                ([x, y, w, h, ..], []) if method == "centered" => {
+                    let pose = Pose { translation: Some(point(x, y)), rotation: None };
+                    let form = Form::Box { hx: self.half(w), hy: self.half(h) };
+                    return Ok(Some(Meaning::Shape(Box::new(Shape { form, radius: None, pose: Some(pose) }))));
+                }
+                ([x, y, w, h], []) => {
+                    self.found.notes.push("the first two numbers of a rectangle are taken as its corner".into());
+                    self.rectangle(x, y, w, h)
+                }
                 ([w, h], []) => Form::Box { hx: self.half(w), hy: self.half(h) },
                 ([], [p, s]) => self.rectangle(&p.x, &p.y, &s.x, &s.y),
                 _ => return Ok(None),
@@ -642,8 +660,35 @@ impl Reader<'_> {
     }
 
     /// A group with named fields, or with several things in it.
-    fn object(&mut self, id: usize, kids: Vec<Kid>, top: bool) -> Result<Meaning, ImportError> {
+    fn object(&mut self, id: usize, mut kids: Vec<Kid>, top: bool) -> Result<Meaning, ImportError> {
         let tree = self.tree;
+        // Points of a labelled part, beside its other fields.
+        let bare = |k: &Kid| k.name.is_empty() && matches!(k.meaning, Meaning::Point(_));
+        let other = |k: &Kid| matches!(k.meaning, Meaning::Shape(_) | Meaning::Flat(_) | Meaning::Pieces(_));
+        if !top && kids.iter().filter(|k| bare(k)).count() > 1 && !kids.iter().any(other) {
+            let mut points = Vec::new();
+            let mut first = None;
+            let mut rest = Vec::new();
+            for kid in kids {
+                match kid.meaning {
+                    Meaning::Point(p) if kid.name.is_empty() => {
+                        first = first.or(Some(kid.id));
+                        points.push(p);
+                    }
+                    _ => rest.push(kid),
+                }
+            }
+            if rest.iter().any(|k| k.name.is_empty() && matches!(k.meaning, Meaning::Num(_))) {
+                return self.error(id, "points and bare numbers in one list; name the numbers, as radius = 1");
+            }
+            let form = Form::Points { points, loose: false };
+            rest.insert(0, Kid { id: first.unwrap_or(id), name: String::new(), meaning: shape(form) });
+            kids = rest;
+        }
+        let lone = kids.iter().filter(|k| bare(k)).count() == 1;
+        if !top && lone && kids.iter().any(|k| k.name.is_empty() && matches!(k.meaning, Meaning::Num(_))) {
+            return self.error(id, "a point and a bare number in one list; name them, as center and radius");
+        }
         let num = |names: &[&str]| {
             kids.iter().find_map(|k| match &k.meaning {
                 Meaning::Num(n) if names.contains(&k.name.as_str()) => Some(n.clone()),
@@ -694,10 +739,24 @@ impl Reader<'_> {
         }
 
         // Where it stands.
-        let mut pose = kids.iter().find_map(|k| match &k.meaning {
-            Meaning::Pose(p) => Some(p.clone()),
-            _ => None,
-        });
+        let (mut pose, mut many_poses, mut owner) = (None::<Pose>, false, None);
+        for k in &kids {
+            let Meaning::Pose(p) = &k.meaning else { continue };
+            let side = names::side(tree.nodes[k.id].name.as_deref().unwrap_or(""));
+            pose = match pose {
+                None => Some(p.clone()),
+                Some(old) => {
+                    let apart = (old.translation.is_none() || p.translation.is_none())
+                        && (old.rotation.is_none() || p.rotation.is_none());
+                    many_poses |= !apart || side != owner;
+                    Some(Pose {
+                        translation: old.translation.or_else(|| p.translation.clone()),
+                        rotation: old.rotation.or_else(|| p.rotation.clone()),
+                    })
+                }
+            };
+            owner = side;
+        }
         let turn = kids.iter().find_map(|k| match &k.meaning {
             Meaning::Rot(r) => Some(r.clone()),
             _ => None,
@@ -717,10 +776,13 @@ impl Reader<'_> {
             }
         }
         let has_place = place.is_some() || turn.is_some();
-        if has_place && pose.is_none() {
-            pose = Some(Pose { translation: place.clone(), rotation: turn.clone() });
+        if has_place {
+            let Pose { translation, rotation } = pose.unwrap_or_default();
+            pose = Some(Pose {
+                translation: translation.or_else(|| place.clone()),
+                rotation: rotation.or_else(|| turn.clone()),
+            });
         }
-        let many_poses = kids.iter().filter(|k| matches!(k.meaning, Meaning::Pose(_))).count() > 1;
 
         let radius = num(&RADIUS);
         if let (Some((kid, mut found)), true, false) = (first_shape, shapes == 1, many_poses) {
@@ -854,6 +916,7 @@ impl Reader<'_> {
     /// Keeps the points that a count says are valid.
     fn counted(&mut self, id: usize, count: &Num, points: &mut Vec<Pt>) -> Result<(), ImportError> {
         let n = count.value;
+        self.found.used.push(count.span.clone());
         if n > points.len() as f64 {
             return self.error(id, format!("the count is {n}, but only {} points are given", points.len()));
         }
@@ -1007,6 +1070,7 @@ fn known_call(word: &str) -> Option<(&'static str, &'static str)> {
         "b2makesquare" => ("cuboid", "square"),
         "b2makeroundedbox" | "round_cuboid" => ("cuboid", "round"),
         "box" | "boxshape" | "makebox" | "createbox" => ("box", ""),
+        "rectangle" if owner == "bodies" => ("rectangle", "centered"),
         "rectangle" | "createrectangle" | "rectangleshape" | "rect" | "rect2" | "rectf" => ("rectangle", ""),
         "aabb" | "b2aabb" => ("aabb", ""),
         "capsule" | "b2capsule" => ("capsule", ""),
@@ -1034,6 +1098,30 @@ fn known_call(word: &str) -> Option<(&'static str, &'static str)> {
             ("pose", "rotation")
         }
         "b2makerot" | "b2rot" | "rot2" | "rotation2" | "unitcomplex" | "rotation" => ("pose", "rot"),
+        // Any other word that speaks of a shape: `newCircleShape`.
+        other
+            if other.starts_with("new")
+                || other.starts_with("create")
+                || other.starts_with("make")
+                || other.ends_with("shape")
+                || other.ends_with("shapenew")
+                || ["circle", "capsule", "segment", "ellipse"].iter().any(|end| other.ends_with(end)) =>
+        {
+            let family = [
+                ("circle", "circle"),
+                ("ball", "circle"),
+                ("ellipse", "ellipse"),
+                ("capsule", "capsule"),
+                ("segment", "segment"),
+                ("edge", "segment"),
+                ("rectangle", "rectangle"),
+                ("box", "box"),
+                ("polygon", "points"),
+                ("triangle", "points"),
+                ("hull", "points"),
+            ];
+            (family.iter().find(|(part, _)| other.contains(part))?.1, "")
+        }
         _ => return None,
     })
 }

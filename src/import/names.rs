@@ -74,6 +74,17 @@ pub(super) fn side(name: &str) -> Option<Side> {
             }
             let parts = parts(word);
             let alone = name.split_whitespace().count() > 3;
+            // The pose of the second in the frame of the first.
+            match &parts[..] {
+                [word, number] if matches!(word.to_lowercase().as_str(), "pos" | "iso" | "pose" | "m" | "tf") => {
+                    match number.as_str() {
+                        "12" => return Some(Side::B),
+                        "21" => return Some(Side::A),
+                        _ => {}
+                    }
+                }
+                _ => {}
+            }
             for part in &parts {
                 match part.to_lowercase().as_str() {
                     // In a sentence, "a" is an article.

@@ -110,12 +110,13 @@ fn element(source: &Source, tag: &str, from: usize, to: usize, found: &mut Found
         one(name)?.ok_or_else(|| source.error(from, &format!("{tag}: {name} is missing")))
     };
     // A coordinate that is left out is 0.
-    let zero = Num { value: 0.0, span: from..from, single: false, unit: None, computed: Some("0".into()) };
+    let zero = Num { value: 0.0, span: from..from, single: false, unit: None, computed: Some("0".into()), other: None };
     let or_zero = |name: &str| Ok(one(name)?.unwrap_or_else(|| zero.clone()));
     let literal = |n: &Num| n.computed.clone().unwrap_or_else(|| source.text[n.span.clone()].to_owned());
     let sum = |a: &Num, b: &Num| Num {
         value: a.value + b.value,
         computed: Some(format!("{} + {}", literal(a), literal(b))),
+        other: Some(b.span.clone()),
         ..a.clone()
     };
     let pt = |x: &Num, y: &Num| Pt { x: x.clone(), y: y.clone(), z: None };

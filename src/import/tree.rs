@@ -36,6 +36,10 @@ pub(super) struct Node {
     pub span: Span,
     /// A call chained to the node before: `.translation(..)`.
     pub chained: bool,
+    /// Its bracket follows a word without a space.
+    pub call: bool,
+    /// Its numbers are f32: `Float32[..]`, `dtype=float32`.
+    pub single: bool,
 }
 
 /// All nodes; the first is the whole text.
@@ -73,6 +77,27 @@ struct Parser<'t> {
     fields: HashMap<(usize, String), usize>,
 }
 
+/// `main.rs: 12` is a place in a program.
+fn is_source_file(words: &[(String, Option<u64>)]) -> bool {
+    let last = words.last().map_or("", |(word, _)| word.as_str());
+    matches!(
+        last,
+        "rs" | "c" | "h" | "cc" | "cpp" | "hpp" | "cxx" | "cs" | "py" | "js" | "ts" | "lua" | "jl" | "go" | "java"
+    ) && words.len() == 2
+}
+
+/// A word for f32 that a library prints beside its numbers.
+fn says_single(word: &str) -> bool {
+    let last = word.rsplit("::").next().unwrap_or(word).to_ascii_lowercase();
+    matches!(last.as_str(), "float32" | "f32" | "float32array")
+}
+
+/// A word of a library that makes a list of what follows, and no shape.
+fn makes_list(word: &str) -> bool {
+    let last = word.rsplit("::").next().unwrap_or(word).to_ascii_lowercase();
+    matches!(last.as_str(), "array" | "asarray" | "list" | "tuple" | "tensor" | "matrix" | "shape" | "print" | "log")
+}
+
 /// The last dotted word as one text, for a head.
 fn joined(path: &Path) -> String {
     let segs = path.segs.iter().map(|seg| match seg {
@@ -100,7 +125,17 @@ impl Parser<'_> {
         kind: Kind,
         span: Span,
     ) -> usize {
-        self.tree.nodes.push(Node { name, index, head, section, kind, span, chained: false });
+        self.tree.nodes.push(Node {
+            name,
+            index,
+            head,
+            section,
+            kind,
+            span,
+            chained: false,
+            call: false,
+            single: false,
+        });
         self.tree.nodes.len() - 1
     }
 
@@ -127,7 +162,7 @@ impl Parser<'_> {
         let mut parent = parent;
         let mut section = section;
         if words.len() > 1 {
-            self.tree.writes = true;
+            self.tree.writes |= matches!(kind, Kind::Num(_)) && !is_source_file(&words);
             for (word, index) in &words[..words.len() - 1] {
                 parent = match self.fields.get(&(parent, word.clone())) {
                     Some(id) => *id,
@@ -153,6 +188,8 @@ impl Parser<'_> {
         let mut before = Pending::default();
         let mut section: Option<String> = None;
         let mut inline: Option<String> = None;
+        // `c1: pos=(0, 0) r=1`: what the whole line speaks of.
+        let mut line: Option<String> = None;
         // Positions among the children at which a row ends.
         let (mut hard, mut soft) = (Vec::new(), Vec::new());
         let count = |tree: &Tree| match &tree.nodes[group].kind {
@@ -177,6 +214,7 @@ impl Parser<'_> {
                 Tok::Newline => {
                     comma = was_comma;
                     inline = None;
+                    line = None;
                     if !was_comma {
                         soft.push(count(&self.tree));
                     }
@@ -216,7 +254,11 @@ impl Parser<'_> {
                 }
                 Tok::Op(c) => {
                     let glued_minus = matches!(self.peek(0), Some(Tok::Open(_)) | Some(Tok::Word(_)));
-                    if depth > 0 && (*c != '-' || glued_minus || count(&self.tree) > 0) {
+                    let before_it = self.at.checked_sub(2).map(|i| &self.tokens[i].tok);
+                    let value_before = matches!(before_it, Some(Tok::Num(_) | Tok::Close(_)));
+                    let value_after = matches!(self.peek(0), Some(Tok::Num(_) | Tok::Open(_)));
+                    let prefix = matches!(before_it, Some(Tok::Comma | Tok::Open(_) | Tok::Is)) && glued_minus;
+                    if depth > 0 && (value_before || value_after || *c == '-' && prefix) {
                         let kind = Kind::Bad("arithmetic is not evaluated here; write the value".into());
                         self.place(group, Pending::default(), None, kind, token.span.clone());
                     }
@@ -228,6 +270,9 @@ impl Parser<'_> {
                 Tok::Word(path) => {
                     let is_key = matches!(self.peek(0), Some(Tok::Is));
                     if is_key {
+                        if let (0, Some(outer)) = (depth, &before.key) {
+                            line = Some(joined(outer));
+                        }
                         before.key = Some(path.clone());
                         let word = joined(path);
                         if depth == 0 && names::side(&word).is_some() {
@@ -241,7 +286,10 @@ impl Parser<'_> {
                     }
                 }
                 Tok::Num(num) => {
-                    let label = section.clone().or_else(|| inline.clone().filter(|_| before.key.is_none()));
+                    let label = line
+                        .clone()
+                        .or_else(|| section.clone())
+                        .or_else(|| inline.clone().filter(|_| before.key.is_none()));
                     let kind = Kind::Num(num.clone());
                     self.place(group, std::mem::take(&mut before), label, kind, token.span.clone());
                 }
@@ -249,15 +297,37 @@ impl Parser<'_> {
                     if depth + 1 >= DEEPEST {
                         return Err(TooDeep(token.span.start));
                     }
-                    self.tree.calls |= *open == b'(' && token.glued && !before.head.is_empty();
-                    let label = section.clone().or_else(|| inline.clone().filter(|_| before.key.is_none()));
+                    let call = token.glued && *open == b'(' && !before.head.is_empty();
+                    self.tree.calls |= call && !before.head.last().is_some_and(|word| makes_list(word));
+                    if depth == 0 && !call && before.key.is_none() && *open == b'(' {
+                        let words = before.head.join(" ");
+                        let capital =
+                            before.head.last().is_some_and(|w| w.len() == 1 && w.starts_with(char::is_uppercase));
+                        if names::side(&words).is_some() || capital {
+                            line = Some(words);
+                        }
+                    }
+                    let single = before.head.iter().any(|word| says_single(word));
+                    let nested_write = before.key.as_ref().is_some_and(|key| key.segs.len() > 1);
+                    let label = line
+                        .clone()
+                        .or_else(|| section.clone())
+                        .or_else(|| inline.clone().filter(|_| before.key.is_none()));
                     let kind = Kind::Group { open: *open, items: Vec::new() };
                     let id = self.place(group, std::mem::take(&mut before), label, kind, token.span.clone());
+                    self.tree.nodes[id].call = call;
+                    self.tree.nodes[id].single = single;
                     self.items(id, depth + 1)?;
+                    let filled = matches!(&self.tree.nodes[id].kind, Kind::Group { items, .. } if !items.is_empty());
+                    self.tree.writes |= nested_write && filled;
                     let end = self.tokens[self.at - 1].span.end;
                     self.tree.nodes[id].span.end = end;
                 }
-                Tok::Close(_) if depth > 0 => break,
+                Tok::Close(_) if depth > 0 => {
+                    // `dtype=float32` at the end of a call.
+                    self.tree.nodes[group].single |= before.head.last().is_some_and(|word| says_single(word));
+                    break;
+                }
                 Tok::Close(_) => before = Pending::default(),
             }
         }
