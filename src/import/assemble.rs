@@ -40,7 +40,9 @@ pub(super) fn readings(source: &Source, importer: &'static str, found: Found) ->
                     None => run
                         .as_ref()
                         .filter(|(i, _)| drafts[*i].side.is_none() && loose(&drafts[*i]))
-                        .filter(|(_, names)| names.first() == piece.names.first() || !capital(names) && !capital(&piece.names))
+                        .filter(|(_, names)| {
+                            names.first() == piece.names.first() || !capital(names) && !capital(&piece.names)
+                        })
                         .map(|(i, _)| *i),
                 };
                 match open.map(|i| &mut drafts[i].shape.form) {

@@ -308,7 +308,10 @@ impl Parser<'_> {
                         }
                     }
                     let single = before.head.iter().any(|word| says_single(word));
-                    let nested_write = before.key.as_ref().is_some_and(|key| key.segs.len() > 1);
+                    let nested_write = before
+                        .key
+                        .as_ref()
+                        .is_some_and(|key| key.segs.iter().filter(|seg| matches!(seg, Seg::Name(_))).count() > 1);
                     let label = line
                         .clone()
                         .or_else(|| section.clone())
