@@ -217,24 +217,23 @@ fn choices(source: &Source, drafts: Vec<Draft>) -> Result<Vec<Choice>, ImportErr
                 if points.len() % 2 == 0 {
                     add(halves(&points), "the first half of the numbers is A, the second B".into());
                 }
-                if let [x, y, r, u, v, s] = &nums[..] {
-                    if r.value > 0.0 && s.value > 0.0 {
-                        let circle = |x: &Num, y: &Num, r: &Num| {
-                            let center = Some(Pt { x: x.clone(), y: y.clone(), z: None });
-                            bare(d, Form::Circle { center, radius: r.clone() })
-                        };
-                        add(vec![circle(x, y, r), circle(u, v, s)], "x, y, radius twice".into());
-                    }
+                if let [x, y, r, u, v, s] = &nums[..]
+                    && r.value > 0.0
+                    && s.value > 0.0
+                {
+                    let circle = |x: &Num, y: &Num, r: &Num| {
+                        let center = Some(Pt { x: x.clone(), y: y.clone(), z: None });
+                        bare(d, Form::Circle { center, radius: r.clone() })
+                    };
+                    add(vec![circle(x, y, r), circle(u, v, s)], "x, y, radius twice".into());
                 }
             }
-            Form::Rows(rows) => {
-                if rows[0].len() % 2 == 0 {
-                    let shapes = [paired(&rows[0], d.at)?, paired(&rows[1], d.at)?];
-                    add(
-                        shapes.into_iter().map(|points| Draft { side: None, ..with(d, points) }).collect(),
-                        "one row is A, the other B: x y x y ..".into(),
-                    );
-                }
+            Form::Rows(rows) if rows[0].len() % 2 == 0 => {
+                let shapes = [paired(&rows[0], d.at)?, paired(&rows[1], d.at)?];
+                add(
+                    shapes.into_iter().map(|points| Draft { side: None, ..with(d, points) }).collect(),
+                    "one row is A, the other B: x y x y ..".into(),
+                );
             }
             Form::Points { points, loose }
                 if points.len() % 2 == 0 && (*loose || points.len() == 2) && d.side.is_none() =>
@@ -557,7 +556,7 @@ impl Builder<'_> {
                     self.assign(format!("{name}.rotation.sin"), s, s.value);
                     pose.rotation = match (c.value, s.value) {
                         // An unturned body stays without a rotation in its file.
-                        (1.0, s) if s == 0.0 => RotationDef::Angle(0.0),
+                        (1.0, 0.0) => RotationDef::Angle(0.0),
                         (c, s) => RotationDef::CosSin(c, s),
                     };
                 }

@@ -73,6 +73,8 @@ pub(super) struct Shape {
     pub pose: Option<Pose>,
 }
 
+// Few are alive at a time, most are the large ones.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug)]
 pub(super) enum What {
     Shape(Shape),
@@ -92,6 +94,8 @@ pub(super) struct Piece {
 }
 
 /// What a node means.
+// As many as a group has members; a point is what most are.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug)]
 enum Meaning {
     Nothing,
@@ -364,11 +368,12 @@ impl Reader<'_> {
         }
         // Slots 0, 1, 3: one is missing, unless counting starts at 1.
         let indices: Vec<u64> = kids.iter().filter_map(|kid| tree.nodes[kid.id].index).collect();
-        if indices.len() == kids.len() && kids.len() > 1 {
-            if let Some(i) = (1..indices.len()).find(|i| indices[*i] != indices[0] + *i as u64) {
-                let message = format!("index {} follows {}; one is missing or given twice", indices[i], indices[i - 1]);
-                return self.error(kids[i].id, message);
-            }
+        if indices.len() == kids.len()
+            && kids.len() > 1
+            && let Some(i) = (1..indices.len()).find(|i| indices[*i] != indices[0] + *i as u64)
+        {
+            let message = format!("index {} follows {}; one is missing or given twice", indices[i], indices[i - 1]);
+            return self.error(kids[i].id, message);
         }
         let nums: Vec<Num> = kids
             .iter()
@@ -490,10 +495,10 @@ impl Reader<'_> {
             Meaning::Rot(r) => Some(r.clone()),
             _ => None,
         });
-        if let [Kid { meaning: Meaning::Shape(s), .. }, rest @ ..] = kids {
-            if let (Form::Points { points, .. }, true) = (&s.form, pts.is_empty() && rest.len() < 2) {
-                pts = points.clone();
-            }
+        if let [Kid { meaning: Meaning::Shape(s), .. }, rest @ ..] = kids
+            && let (Form::Points { points, .. }, true) = (&s.form, pts.is_empty() && rest.len() < 2)
+        {
+            pts = points.clone();
         }
         // Named fields are read by their names.
         if kids
@@ -715,10 +720,10 @@ impl Reader<'_> {
         let repeated = kids.iter().filter(|k| k.name == "x").count();
 
         // x and y over and over: one point each.
-        if repeated > 1 {
-            if let Some(points) = pairs(&kids) {
-                return Ok(shape(Form::Points { points, loose: top }));
-            }
+        if repeated > 1
+            && let Some(points) = pairs(&kids)
+        {
+            return Ok(shape(Form::Points { points, loose: top }));
         }
         // Two columns by name.
         let column = |name: &[&str]| {
@@ -731,11 +736,12 @@ impl Reader<'_> {
                 _ => None,
             })
         };
-        if let (Some(xs), Some(ys)) = (column(&["x", "xs"]), column(&["y", "ys"])) {
-            if xs.len() == ys.len() && repeated <= 1 {
-                let points = xs.into_iter().zip(ys).map(|(x, y)| Pt { x, y, z: None }).collect();
-                return Ok(shape(Form::Points { points, loose: false }));
-            }
+        if let (Some(xs), Some(ys)) = (column(&["x", "xs"]), column(&["y", "ys"]))
+            && xs.len() == ys.len()
+            && repeated <= 1
+        {
+            let points = xs.into_iter().zip(ys).map(|(x, y)| Pt { x, y, z: None }).collect();
+            return Ok(shape(Form::Points { points, loose: false }));
         }
 
         // Where it stands.
@@ -799,7 +805,8 @@ impl Reader<'_> {
                     && !CENTER.contains(&k.name.as_str())
             });
             let chained = side_kids.clone().all(|k| tree.nodes[k.id].chained);
-            if !foreign && !other_points && !(top && !chained) {
+            let apart = foreign || other_points || (top && !chained);
+            if !apart {
                 if let (Some(count), Form::Points { points, .. }) = (num(&COUNT), &mut found.form) {
                     self.counted(id, &count, points)?;
                 }

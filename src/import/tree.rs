@@ -205,10 +205,12 @@ impl Parser<'_> {
                     comma = was_comma;
                     let words = self.text[token.span.clone()].trim_start_matches(['/', '*', '#', '-', ';', '%', ' ']);
                     let words = words.trim_end_matches(['*', '/', ' ']);
-                    if depth == 0 && words.len() < 60 && names::side(words).is_some() {
-                        if blank_before(self.text, token.span.start) {
-                            section = Some(words.to_owned());
-                        }
+                    if depth == 0
+                        && words.len() < 60
+                        && names::side(words).is_some()
+                        && blank_before(self.text, token.span.start)
+                    {
+                        section = Some(words.to_owned());
                     }
                 }
                 Tok::Newline => {
@@ -279,7 +281,7 @@ impl Parser<'_> {
                             inline = Some(word);
                         }
                     } else {
-                        before.chained = path.dot && token.glued || path.dot && count(&self.tree) > 0;
+                        before.chained = path.dot && (token.glued || count(&self.tree) > 0);
                         if before.head.len() < 16 {
                             before.head.push(joined(path));
                         }

@@ -97,8 +97,11 @@ fn keyword(text: &str, at: usize) -> Option<(&'static str, usize, bool)> {
     tail.starts_with('(').then(|| (*keyword, text.len() - tail.len(), solid))
 }
 
+/// The lists of points of one geometry.
+type Rings = Vec<Vec<Pt>>;
+
 /// The lists of points in the bracket that opens at `open`, and its end; `None` if it is not of this kind.
-fn rings(source: &Source, open: usize) -> Result<Option<(Vec<Vec<Pt>>, usize)>, ImportError> {
+fn rings(source: &Source, open: usize) -> Result<Option<(Rings, usize)>, ImportError> {
     let text = source.text;
     let mut depth = 0usize;
     let mut rings: Vec<Vec<Pt>> = vec![Vec::new()];
