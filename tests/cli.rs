@@ -270,7 +270,7 @@ fn trace_json_has_the_fields_of_the_contract() {
             assert_eq!((&last["kind"], &last["exit"]), (&Value::from("exit"), &trace["outcome"]["exit"]));
         }
     }
-    let all = set("start support test reduce bounds polygon nearest hand-over exit");
+    let all = set("start support given test reduce bounds polygon nearest hand-over exit");
     assert_eq!(kinds.iter().map(String::as_str).collect::<BTreeSet<_>>(), all);
 }
 

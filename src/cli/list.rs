@@ -5,6 +5,7 @@ use clap::{Args, ValueEnum};
 use super::output::{Failure, print};
 use crate::check::CHECKS;
 use crate::export::EXPORTERS;
+use crate::import::IMPORTERS;
 use crate::kernel::{Exit, KERNELS, PRESETS};
 use crate::shape::SHAPES;
 
@@ -24,6 +25,7 @@ enum What {
     Formats,
     Exporters,
     Presets,
+    Importers,
 }
 
 /// The formats of each command, as `(id, meaning)`.
@@ -45,6 +47,7 @@ pub(super) fn run(args: ListArgs) -> Result<u8, Failure> {
         What::Exits => Exit::ALL.iter().map(|e| (e.id(), e.meaning().to_owned())).collect(),
         What::Exporters => EXPORTERS.iter().map(|e| (e.id, format!("{} (.{})", e.label, e.ending))).collect(),
         What::Presets => PRESETS.iter().map(|p| (p.id, format!("{}: {}", p.label, p.source))).collect(),
+        What::Importers => IMPORTERS.iter().map(|i| (i.id, i.label.to_owned())).collect(),
         What::Formats => FORMATS.iter().map(|&(id, meaning)| (id, meaning.to_owned())).collect(),
     };
     let width = rows.iter().map(|(id, _)| id.len()).max().unwrap_or(0);

@@ -50,11 +50,11 @@ pub enum Command {
     Figure(figure::FigureArgs),
     /// Run a scene by every kernel, in both precisions, and put the answers beside the truth.
     Compare(compare::CompareArgs),
-    /// Turn reported cases (JSON) into scenes.
+    /// Turn what people paste (code, logs, data) or an array of reported cases into scenes.
     Import(import::ImportArgs),
     /// Write a scene as a test for an engine, as JSON, or as a report for an issue.
     Export(export::ExportArgs),
-    /// List kernels, shapes, checks, exits, formats or exporters, id first.
+    /// List kernels, shapes, checks, exits, formats, importers, exporters or presets, id first.
     List(list::ListArgs),
 }
 
