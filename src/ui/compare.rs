@@ -1,7 +1,7 @@
 //! Compare panel: every kernel in both precisions beside the truth, and how each closes in on it. A click opens that run.
 
 use egui::{Align, Align2, Color32, FontId, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
-use egui_plot::{GridMark, HoverPosition, Line, LineStyle, Plot, PlotPoints, Points, uniform_grid_spacer};
+use egui_plot::{AxisHints, GridMark, HoverPosition, Line, LineStyle, Plot, PlotPoints, Points, uniform_grid_spacer};
 
 use super::icon::{Icon, icon_button_ui};
 use super::scene::paint_badge;
@@ -18,9 +18,9 @@ const ROW: f32 = 18.0;
 /// Room for the sign of the verdict.
 const SIGN: f32 = 20.0;
 /// Between columns.
-const BETWEEN: f32 = 14.0;
-/// Room for the plot at the right, where the panel is wide enough for both.
-const PLOT: f32 = 330.0;
+const BETWEEN: f32 = 12.0;
+/// The plot's share of the width, where the panel is wide enough for both.
+const PLOT: f32 = 0.22;
 /// What an error of zero is drawn as on the logarithmic scale.
 const GROUND: f64 = 1e-18;
 
@@ -33,7 +33,7 @@ pub fn compare_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
         return;
     }
     let rect = ui.available_rect_before_wrap();
-    let plot = if rect.width() > 1000.0 { PLOT } else { 0.0 };
+    let plot = if rect.width() > 1000.0 { (PLOT * rect.width()).round() } else { 0.0 };
     let (table, plot) = rect.split_left_right_at_x(rect.right() - plot);
     let mut lit = None;
     ui.scope_builder(egui::UiBuilder::new().max_rect(table), |ui| lit = table_ui(ui, model, comparison, out));
@@ -45,8 +45,8 @@ pub fn compare_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
 }
 
 fn head_ui(ui: &mut Ui, comparison: &Comparison, out: &mut Vec<Command>) {
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.set_max_height(22.0);
+    let line = vec2(ui.available_width(), 22.0);
+    ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
         if icon_button_ui(ui, Icon::Close, "Close the comparison", true).clicked() {
             out.push(Command::ToggleCompare);
         }
@@ -117,12 +117,12 @@ fn columns(runs: &[Compared]) -> Vec<Column> {
         text("kernel", "The kernel", &|r| r.kernel.id.to_owned()),
         text("in", "The precision", &|r| r.precision.id().to_owned()),
         text("answer", "What it answered", &|r| r.answered.answer.id().to_owned()),
-        optional("signed distance", "Distance, or minus the depth", &|r| r.answered.signed_distance),
+        optional("distance", "Signed distance: the distance, or minus the depth", &|r| r.answered.signed_distance),
         optional("error", "How far that is from the truth", &|r| r.report.error),
         count("iter.", "Iterations", &|r| r.answered.iterations),
         count("supp.", "Support calls", &|r| r.answered.supports),
         text("exit", "Why it stopped", &|r| r.answered.exit.id().to_owned()),
-        text("f32 / f64 part", "The first step at which f32 and f64 go different ways", &|r| {
+        text("parts", "The first step at which f32 and f64 go different ways", &|r| {
             r.parts.map_or(String::new(), |s| format!("step {s}"))
         }),
         text(
@@ -231,7 +231,8 @@ fn ink_of(column: usize, run: &Compared, colors: &Colors) -> Color32 {
         Verdict::KnownFailure | Verdict::UnexpectedPass | Verdict::Undecided => colors.fragile,
     };
     match column {
-        2..=4 | 10 => judged,
+        2..=4 if run.report.findings.iter().any(|f| f.check == "agrees-with-truth") => judged,
+        10 => judged,
         9 => colors.fragile,
         _ => colors.text,
     }
@@ -262,7 +263,7 @@ fn words(run: &Compared) -> String {
 /// How the runs close in on the truth, error over iterations, both of one run and of all.
 fn plot_ui(ui: &mut Ui, model: &Model, comparison: &Comparison, lit: Option<usize>) {
     let colors = Colors::of(model.theme);
-    let title = "Error of the bounds over iterations (log); f32 dashed";
+    let title = "Error of the bounds by iteration; f32 dashed";
     ui.label(RichText::new(title).size(SMALL).color(colors.weak));
     let query = &model.scene.query;
     let log = |error: f64| error.max(GROUND).log10();
@@ -280,6 +281,10 @@ fn plot_ui(ui: &mut Ui, model: &Model, comparison: &Comparison, lit: Option<usiz
         }
         HoverPosition::Elsewhere { .. } => None,
     };
+    let axis = |hints: AxisHints<'static>, least: f32| {
+        let hints = hints.tick_label_color(colors.weak).tick_label_font(FontId::proportional(SMALL));
+        hints.label_spacing(least..=least + 1.0)
+    };
     let shown = Plot::new("convergence")
         .allow_drag(false)
         .allow_zoom(false)
@@ -289,15 +294,15 @@ fn plot_ui(ui: &mut Ui, model: &Model, comparison: &Comparison, lit: Option<usiz
         .allow_axis_zoom_drag(false)
         .show_crosshair(false)
         .show_background(false)
-        .grid_color(colors.weak)
+        .grid_color(colors.line)
         .y_grid_spacer(uniform_grid_spacer(|_| [12.0, 3.0, 3.0]))
         .x_grid_spacer(uniform_grid_spacer(|input| {
             let span = input.bounds.1 - input.bounds.0;
             let step = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0].into_iter().find(|s| span / s <= 8.0).unwrap_or(100.0);
             [step * 10.0, step, step]
         }))
-        .x_axis_formatter(|mark, _| mark.value.round().to_string())
-        .y_axis_formatter(tick)
+        .custom_x_axes(vec![axis(AxisHints::new_x(), 14.0).formatter(|mark, _| mark.value.round().to_string())])
+        .custom_y_axes(vec![axis(AxisHints::new_y(), 8.0).formatter(tick)])
         .label_formatter(label)
         .show(ui, |plot| {
             let is_now = |run: &Compared| query.kernel == run.kernel.id && query.precision == run.precision;

@@ -528,7 +528,8 @@ fn pointer_ui(ui: &Ui, model: &Model, axis: &Axis, response: &Response, out: &mu
         ui.label(sentence(trace, step, model.numbers));
         // The longer of two runs that are alike so far parts where the other has ended.
         let step = step as u32;
-        let parts = |p: &&Pinned| p.parts == Some(step) || p.parts == Some(step + 1) && model.steps() as u32 == step + 1;
+        let parts =
+            |p: &&Pinned| p.parts == Some(step) || p.parts == Some(step + 1) && model.steps() as u32 == step + 1;
         if let Some(pinned) = model.pinned.as_ref().filter(parts) {
             ui.label(format!("Here this run and the pinned one ({}) part.", pinned.name()));
         }
