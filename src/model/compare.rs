@@ -2,6 +2,7 @@
 
 use super::{Effect, Model};
 use crate::exact::Truth;
+use crate::num::Precision;
 use crate::run::Trace;
 use crate::scene::Scene;
 use crate::search::{Compared, part};
@@ -28,6 +29,13 @@ impl Comparison {
     pub fn truth(&self) -> Option<&Truth> {
         let report = &self.runs.last()?.report;
         Some(report.truth_as_written.as_ref().unwrap_or(&report.truth))
+    }
+
+    /// The signed distance of the numbers as f32 holds them, where it is another one than [`Self::truth`] says.
+    pub fn truth_in_f32(&self) -> Option<f64> {
+        let run = self.runs.iter().find(|r| r.precision == Precision::F32)?;
+        let rounded = run.report.truth.signed_distance;
+        self.truth().filter(|t| t.signed_distance != rounded).map(|_| rounded)
     }
 
     /// Every kernel has answered for the scene as it is.

@@ -61,6 +61,10 @@ fn head_ui(ui: &mut Ui, comparison: &Comparison, out: &mut Vec<Command>) {
                 let value = format_number(truth.signed_distance, NumberStyle::Short);
                 ui.label(format!("truth: {class}, signed distance {value}"))
                     .on_hover_text(truth.digits.replace('-', "−"));
+                let rounded = comparison.truth_in_f32().map(|t| format_number(t, NumberStyle::Short));
+                if let Some(rounded) = rounded.filter(|r| *r != value) {
+                    ui.label(format!("(of the numbers as rounded to f32: {rounded})"));
+                }
             }
             if comparison.waiting {
                 ui.weak("compared anew when the drag ends");
