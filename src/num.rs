@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-use glam::{DMat3, DVec2, DVec3, Vec2, Vec3};
+use glam::{DMat3, DVec2, DVec3, DVec4, Vec2, Vec3, Vec4};
 use serde::{Deserialize, Serialize};
 
 /// The floating-point format of a run.
@@ -75,6 +75,8 @@ pub trait Real:
     fn from_f64(x: f64) -> Self;
     /// Exact.
     fn to_f64(self) -> f64;
+    /// Toward zero; NaN and negative numbers give 0.
+    fn to_usize(self) -> usize;
     /// Correctly rounded square root.
     fn sqrt(self) -> Self;
     /// Absolute value.
@@ -103,6 +105,10 @@ macro_rules! real {
             #[inline(always)]
             fn to_f64(self) -> f64 {
                 self as f64
+            }
+            #[inline(always)]
+            fn to_usize(self) -> usize {
+                self as usize
             }
             #[inline(always)]
             fn sqrt(self) -> Self {
@@ -144,6 +150,7 @@ pub trait Space:
     + Sub<Output = Self>
     + Neg<Output = Self>
     + Mul<Self::R, Output = Self>
+    + Div<Self::R, Output = Self>
     + Send
     + Sync
     + 'static
@@ -152,6 +159,8 @@ pub trait Space:
     type R: Real;
     /// An orthogonal matrix: in 2D (cosine, sine), in 3D three columns.
     type Rotation: Copy + Debug + PartialEq + Send + Sync;
+    /// Up to eight points, coordinate by coordinate. See [`Space::farthest`].
+    type Lanes: Copy + Debug + Send + Sync;
     /// What [`Space::wedge`] returns.
     type Bivector: Copy + Debug + PartialEq;
     /// 2 or 3.
@@ -180,6 +189,12 @@ pub trait Space:
     fn triangle_normal(a: Self, b: Self, c: Self) -> Self;
     /// Six times the signed volume of the tetrahedron 0, a, b, c; zero in 2D.
     fn volume(a: Self, b: Self, c: Self) -> Self::R;
+    /// The first eight of `points`, which must not be empty; the last one fills up what is missing.
+    fn lanes(points: &[Self]) -> Self::Lanes;
+    /// Which lanes are farthest along `d`, bit i for lane i; no lane for a NaN. The products are those of [`Space::dot`].
+    fn farthest(lanes: &Self::Lanes, d: Self) -> u32;
+    /// A number that grows with the angle of (x, y) from 0 to 4, without trigonometry; 0 for (0, 0).
+    fn pseudo_angle(self) -> Self::R;
     /// The largest absolute component.
     fn max_abs(self) -> Self::R;
     /// All components are finite.
@@ -201,10 +216,21 @@ pub trait Space:
     fn length(self) -> Self::R {
         self.dot(self).sqrt()
     }
-    /// `self` scaled to length 1, or `None` where it is zero or not finite.
-    /// Scaled by the largest component first, so that no square over- or underflows.
-    #[inline]
+    /// `self` scaled to length 1, or `None` where it is zero or not finite. No square over- or underflows.
+    #[inline(always)]
     fn unit(self) -> Option<Self> {
+        let square = self.length_squared();
+        // Epsilon^4 is 2e-28 in f32 and 2e-63 in f64, far above where squares lose digits; its inverse is as far from overflow.
+        let small = Self::R::EPSILON * Self::R::EPSILON * Self::R::EPSILON * Self::R::EPSILON;
+        if square > small && square * small < Self::R::ONE {
+            return Some(self / square.sqrt());
+        }
+        self.unit_of_extreme()
+    }
+
+    /// [`Space::unit`] of a vector whose square may not be a normal number: the largest component is brought to 1 first.
+    #[cold]
+    fn unit_of_extreme(self) -> Option<Self> {
         let m = self.max_abs();
         if !(m > Self::R::ZERO && m.is_finite()) {
             return None;
@@ -212,16 +238,17 @@ pub trait Space:
         // Two steps, since 1 / m overflows for a subnormal m.
         let big = Self::R::from_f64(1e30);
         let s = if m < Self::R::MIN_POSITIVE { self * big } else { self };
-        let s = s * (Self::R::ONE / s.max_abs());
-        Some(s * (Self::R::ONE / s.length()))
+        let s = s / s.max_abs();
+        Some(s / s.length())
     }
 }
 
 macro_rules! plane {
-    ($v:ident, $r:ty) => {
+    ($v:ident, $r:ty, $four:ident) => {
         impl Space for $v {
             type R = $r;
             type Rotation = ($r, $r);
+            type Lanes = [[$four; 2]; 2];
             type Bivector = $r;
             const DIM: usize = 2;
             const ZERO: Self = $v::ZERO;
@@ -277,9 +304,38 @@ macro_rules! plane {
             fn volume(_: Self, _: Self, _: Self) -> $r {
                 0.0
             }
+            fn lanes(points: &[Self]) -> Self::Lanes {
+                let lane = |i: usize| points[i.min(points.len() - 1)];
+                let four = |f: fn($v) -> $r, i: usize| $four::from_array([0, 1, 2, 3].map(|k| f(lane(i + k))));
+                [|p: $v| p.x, |p: $v| p.y].map(|f| [four(f, 0), four(f, 4)])
+            }
+            #[inline(always)]
+            fn farthest([x, y]: &Self::Lanes, d: Self) -> u32 {
+                let (s, t) = (x[0] * d.x + y[0] * d.y, x[1] * d.x + y[1] * d.y);
+                let most = $four::splat(s.max(t).max_element());
+                s.cmpeq(most).bitmask() | t.cmpeq(most).bitmask() << 4
+            }
+            #[inline(always)]
+            fn pseudo_angle(self) -> $r {
+                let s = self.x.abs() + self.y.abs();
+                if !(s > 0.0) {
+                    return 0.0;
+                }
+                let t = self.y / s;
+                if self.x < 0.0 {
+                    2.0 - t
+                } else if self.y < 0.0 {
+                    4.0 + t
+                } else {
+                    t
+                }
+            }
             #[inline(always)]
             fn max_abs(self) -> $r {
-                self.x.abs().max(self.y.abs())
+                {
+                    let (x, y) = (self.x.abs(), self.y.abs());
+                    if x > y { x } else { y }
+                }
             }
             #[inline(always)]
             fn is_finite(self) -> bool {
@@ -299,14 +355,15 @@ macro_rules! plane {
         }
     };
 }
-plane!(Vec2, f32);
-plane!(DVec2, f64);
+plane!(Vec2, f32, Vec4);
+plane!(DVec2, f64, DVec4);
 
 macro_rules! solid {
-    ($v:ident, $r:ty) => {
+    ($v:ident, $r:ty, $four:ident) => {
         impl Space for $v {
             type R = $r;
             type Rotation = [$v; 3];
+            type Lanes = [[$four; 2]; 3];
             type Bivector = $v;
             const DIM: usize = 3;
             const ZERO: Self = $v::ZERO;
@@ -357,6 +414,32 @@ macro_rules! solid {
             fn volume(a: Self, b: Self, c: Self) -> $r {
                 Space::dot(a, b.wedge(c))
             }
+            fn lanes(points: &[Self]) -> Self::Lanes {
+                let lane = |i: usize| points[i.min(points.len() - 1)];
+                let four = |f: fn($v) -> $r, i: usize| $four::from_array([0, 1, 2, 3].map(|k| f(lane(i + k))));
+                [|p: $v| p.x, |p: $v| p.y, |p: $v| p.z].map(|f| [four(f, 0), four(f, 4)])
+            }
+            #[inline(always)]
+            fn farthest([x, y, z]: &Self::Lanes, d: Self) -> u32 {
+                let (s, t) = (x[0] * d.x + y[0] * d.y + z[0] * d.z, x[1] * d.x + y[1] * d.y + z[1] * d.z);
+                let most = $four::splat(s.max(t).max_element());
+                s.cmpeq(most).bitmask() | t.cmpeq(most).bitmask() << 4
+            }
+            #[inline(always)]
+            fn pseudo_angle(self) -> $r {
+                let s = self.x.abs() + self.y.abs();
+                if !(s > 0.0) {
+                    return 0.0;
+                }
+                let t = self.y / s;
+                if self.x < 0.0 {
+                    2.0 - t
+                } else if self.y < 0.0 {
+                    4.0 + t
+                } else {
+                    t
+                }
+            }
             #[inline(always)]
             fn max_abs(self) -> $r {
                 self.x.abs().max(self.y.abs()).max(self.z.abs())
@@ -379,8 +462,8 @@ macro_rules! solid {
         }
     };
 }
-solid!(Vec3, f32);
-solid!(DVec3, f64);
+solid!(Vec3, f32, Vec4);
+solid!(DVec3, f64, DVec4);
 
 /// (cosine, sine) of an angle in radians, in f64, with the same bits on every machine (crate libm); a zero angle is exact.
 pub fn cos_sin(angle: f64) -> (f64, f64) {

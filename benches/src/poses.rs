@@ -30,7 +30,7 @@ pub enum Kind {
     CapsulePolygon,
 }
 
-/// B in A's frame, every number an f32, and the truth about it.
+/// B in A's frame and the truth about it. Lengths are f32 numbers; cosine and sine are rounded by whoever runs in f32.
 pub struct Item {
     pub a: usize,
     pub b: usize,
@@ -71,8 +71,8 @@ impl Random {
 
 /// As many poses as branch predictors do not learn by heart.
 const POSES: usize = 1024;
-/// Shapes of a kind in a pool.
-const SHAPES: usize = 16;
+/// A pool has so many shapes that are taken as A and as many for B.
+const SHAPES: usize = 8;
 
 fn f32ed(x: f64) -> f64 {
     x as f32 as f64
@@ -121,7 +121,7 @@ pub fn pool(kind: Kind, regime: Regime) -> Pool {
         .map(|i| {
             let (a, b) = (i % SHAPES, SHAPES + (i / SHAPES) % SHAPES);
             let turn = random.between(0.0, std::f64::consts::TAU);
-            let rotation = (f32ed(turn.cos()), f32ed(turn.sin()));
+            let rotation = (turn.cos(), turn.sin());
             let direction = DVec2::from_angle(random.between(0.0, std::f64::consts::TAU));
             // The signed distance grows along the ray from the common centre.
             let ray_at = |want: f64| {
@@ -156,7 +156,7 @@ pub fn coherent(n: usize) -> Pool {
         let mut turn = random.between(0.0, std::f64::consts::TAU);
         let step = DVec2::from_angle(random.between(0.0, std::f64::consts::TAU)) * 0.02;
         for _ in 0..16 {
-            items.push(item(&shapes, a, b, at, (f32ed(turn.cos()), f32ed(turn.sin()))));
+            items.push(item(&shapes, a, b, at, (turn.cos(), turn.sin())));
             at += step;
             turn += 0.02;
         }
@@ -188,7 +188,7 @@ impl Pool {
     /// where n is a right normal.
     pub fn separation(&self, item: &Item, n: DVec2) -> f64 {
         let (a, b) = (&self.shapes[item.a], &self.shapes[item.b]);
-        let (c, s) = (DVec2::from(item.rotation) / item.rotation.0.hypot(item.rotation.1)).into();
+        let (c, s) = item.rotation;
         let points = |def: &ShapeDef| def.points().unwrap_or_default();
         let far_a = points(a).iter().map(|q| n.dot(q.truncate())).fold(f64::NEG_INFINITY, f64::max);
         let near_b = points(b)

@@ -26,8 +26,8 @@ pub const LISTING: &[&str] = &[
     "    if upper − lower ≤ tolerance · upper: stop, converged",
     "    if the gain (w − w₀)·d is rounding only: stop",
     "    add w to the simplex",
-    "    vertex regions: does the foot lie before a vertex?",
     "    edge regions: is the origin outside an edge?",
+    "    vertex regions: does the foot lie before a vertex?",
     "    keep the nearest feature, v ← its nearest point",
     "    if the simplex contains the origin: stop, they meet",
     "    d ← perpendicular of the feature, toward the origin",
@@ -45,7 +45,7 @@ mod line {
     pub const DUPLICATE: Line = 4;
     pub const CONVERGED: Line = 5;
     pub const PROGRESS: Line = 6;
-    pub const REGIONS: [Line; 3] = [8, 9, 9];
+    pub const REGIONS: [Line; 3] = [9, 8, 8];
     pub const KEEP: Line = 10;
     pub const CONTAINS: Line = 11;
     pub const BEYOND: Line = 14;
@@ -90,7 +90,7 @@ pub fn gjk_distance<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
     }
     if !simplex.is_empty() {
         closest = simplex.closest(line::REGIONS, rec);
-        reduce(&mut simplex, &mut closest, rec);
+        reduce(&mut simplex, &closest, rec);
         match toward_origin(&simplex) {
             Some(toward) if simplex.len() <= V::DIM => d = toward,
             _ => simplex = Simplex::default(),
@@ -110,6 +110,8 @@ pub fn resume<V: Space, R: Recorder<V>>(
     mut d: V,
 ) -> Gjk<V, R::Point> {
     let tolerance = settings.relative_tolerance::<V::R>();
+    // The largest coordinate so far: what rounding errors of a gain are relative to.
+    let mut largest = simplex.max_abs();
     let mut supports = 0;
     let mut exit = Exit::IterationLimit;
     let mut at = line::LIMIT;
@@ -122,6 +124,7 @@ pub fn resume<V: Space, R: Recorder<V>>(
         supports += 1;
         let id = rec.support(line::SUPPORT, &point);
         let reach = point.w.dot(d);
+        largest = largest.max(point.w.max_abs());
         if !reach.is_finite() {
             (exit, at) = (Exit::NotFinite, line::SUPPORT);
             break;
@@ -140,7 +143,7 @@ pub fn resume<V: Space, R: Recorder<V>>(
                 (exit, at) = (Exit::Converged, line::CONVERGED);
                 break;
             }
-            let noise = progress_noise(pair, point.w.max_abs().max(simplex.max_abs()), d);
+            let noise = progress_noise(pair, largest, d);
             if rec.test(line::PROGRESS, gain <= noise, || progress_test(slots, gain, noise)) {
                 (exit, at) = (Exit::NoProgress, line::PROGRESS);
                 break;
@@ -148,7 +151,7 @@ pub fn resume<V: Space, R: Recorder<V>>(
         }
         simplex.push(Vertex { point, id });
         closest = simplex.closest(line::REGIONS, rec);
-        reduce(&mut simplex, &mut closest, rec);
+        reduce(&mut simplex, &closest, rec);
         if simplex.len() > V::DIM {
             (exit, at) = (Exit::ContainsOrigin, line::CONTAINS);
             break;
@@ -165,26 +168,17 @@ pub fn resume<V: Space, R: Recorder<V>>(
         }
     }
     rec.exit(at, exit);
-    Gjk { simplex, closest, d, exit, iterations, supports }
+    Gjk { simplex, closest: closest.packed(), d, exit, iterations, supports }
 }
 
-/// Reduces the simplex to the closest feature and packs the weights accordingly.
+/// Reduces the simplex to the closest feature.
 #[inline(always)]
-fn reduce<V: Space, R: Recorder<V>>(simplex: &mut Simplex<V, R::Point>, closest: &mut Closest<V>, rec: &mut R) {
+fn reduce<V: Space, R: Recorder<V>>(simplex: &mut Simplex<V, R::Point>, closest: &Closest<V>, rec: &mut R) {
     let kept = rec.keep(line::KEEP, simplex, closest.kept, || {
         let weights = closest.normalised();
         (weights, simplex.combine(&weights).2)
     });
     simplex.keep(kept);
-    let mut packed = [V::R::ZERO; 4];
-    let mut n = 0;
-    for i in 0..4 {
-        if kept & (1 << i) != 0 {
-            packed[n] = closest.weights[i];
-            n += 1;
-        }
-    }
-    *closest = Closest { kept: (1u8 << n) - 1, weights: packed };
 }
 
 /// From the simplex's feature toward the origin, perpendicular to the feature; `None` where the origin lies on it. In 2D as
