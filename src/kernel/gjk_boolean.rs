@@ -75,7 +75,7 @@ impl<V: Space, I: Copy + Default> YesNo<V, I> {
 }
 
 /// Do the two shapes of a planar pair have a common point? A rounded pair must come as [`Pair::rounded`].
-#[inline]
+#[inline(always)]
 pub fn gjk_boolean<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings, rec: &mut R) -> YesNo<V, R::Point> {
     let zero = V::R::ZERO;
     let mut simplex: Simplex<V, R::Point> = Simplex::default();

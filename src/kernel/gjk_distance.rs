@@ -74,7 +74,7 @@ pub struct Gjk<V: Space, I> {
 const GAIN: &[Op] = &[Op::W(0), Op::D, Op::Dot, Op::W(1), Op::D, Op::Dot, Op::Sub];
 
 /// Runs GJK on the cores until it is known how they stand to each other. Never fails: trouble is an exit.
-#[inline]
+#[inline(always)]
 pub fn gjk_distance<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings, rec: &mut R) -> Gjk<V, R::Point> {
     let mut simplex = Simplex::default();
     let mut closest = Closest { kept: 1, weights: [V::R::ONE, V::R::ZERO, V::R::ZERO, V::R::ZERO] };
@@ -255,6 +255,7 @@ impl<V: Space, I: Copy + Default> Gjk<V, I> {
 
     /// The answer where the cores are apart or touch: signed distance |v| - radius, normal along d, witness points on the rounded shapes.
     /// Where the cores overlap, only that they do; EPA knows more.
+    #[inline(always)]
     pub fn outcome(&self, pair: &Pair<V>, settings: &Settings) -> Outcome<V> {
         let mut outcome = Outcome::undecided(self.exit, settings.touching_tolerance(pair));
         outcome.iterations = self.iterations;
