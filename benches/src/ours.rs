@@ -6,6 +6,7 @@ use gjkscope::shape::Pair;
 use crate::poses::World;
 
 impl<V: Plane> World<V> {
+    #[inline(always)]
     fn pair(&self, i: usize) -> Pair<'_, V> {
         let (a, b, pose) = self.items[i];
         Pair::new(&self.cores[a], &self.cores[b], pose, false)

@@ -49,6 +49,7 @@ impl<V: Space> SupportPoint<V> {
 
 impl<'a, V: Space> Pair<'a, V> {
     /// The difference of `a` and `b`, with `b` posed by `b_pose` in A's frame.
+    #[inline(always)]
     pub fn new(a: &'a Core<V>, b: &'a Core<V>, b_pose: Pose<V>, last: bool) -> Self {
         // A turn can lengthen the largest coordinate by the square root of the dimension, at most 1.75.
         let turned = if b_pose.rotation == V::UNTURNED { V::R::ONE } else { V::R::from_f64(1.75) };
@@ -58,6 +59,7 @@ impl<'a, V: Space> Pair<'a, V> {
 
     /// The same pair with the radii taken into the support mapping: what kernels without a notion of radius run on. The outlines
     /// are then smooth, so no two support points count as the same vertices.
+    #[inline(always)]
     pub fn rounded(mut self) -> Self {
         self.inflated = self.radius > V::R::ZERO;
         self.scale = self.scale + self.a.radius.max(self.b.radius);
