@@ -179,7 +179,7 @@ impl<V: Space> Points<V> {
         let ring = if V::DIM == 2 && vertices.len() >= CLIMB_FROM { Ring::new(&vertices) } else { None };
         let search = match ring {
             Some(ring) => Search::Climb(ring),
-            None if vertices.len() <= 8 => {
+            None if (5..=8).contains(&vertices.len()) => {
                 let last = vertices.len() - 1;
                 let vertex = std::array::from_fn(|i| vertices[i.min(last)]);
                 Search::Few { lanes: V::lanes(&vertices), vertex, last: last as u32 }
