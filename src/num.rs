@@ -195,6 +195,11 @@ pub trait Space:
     fn farthest(lanes: &Self::Lanes, d: Self) -> u32;
     /// A number that grows with the angle of (x, y) from 0 to 4, without trigonometry; 0 for (0, 0).
     fn pseudo_angle(self) -> Self::R;
+    /// Four corners of an axis-aligned rectangle with an inside, counter-clockwise from the least x and y; never in 3D.
+    fn is_box(corners: [Self; 4]) -> bool;
+    /// The corner of such a rectangle that is farthest along `self`, by the signs of its components; of equally far ones the
+    /// first, or with `LAST` the last. Some corner in 3D.
+    fn box_corner<const LAST: bool>(self) -> u32;
     /// The largest absolute component.
     fn max_abs(self) -> Self::R;
     /// All components are finite.
@@ -330,6 +335,17 @@ macro_rules! plane {
                     t
                 }
             }
+            fn is_box([a, b, c, d]: [Self; 4]) -> bool {
+                a.x < b.x && a.y < d.y && a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x
+            }
+            #[inline(always)]
+            fn box_corner<const LAST: bool>(self) -> u32 {
+                // Corners 0 and 1 are below, 2 and 3 above; 1 and 2 on the right. On a level edge the first one is on the left
+                // below and on the right above.
+                let above = self.y > 0.0 || (LAST && self.y == 0.0);
+                let right = self.x > 0.0 || (self.x == 0.0 && above != LAST);
+                (above as u32) << 1 | (above != right) as u32
+            }
             #[inline(always)]
             fn max_abs(self) -> $r {
                 {
@@ -439,6 +455,12 @@ macro_rules! solid {
                 } else {
                     t
                 }
+            }
+            fn is_box(_: [Self; 4]) -> bool {
+                false
+            }
+            fn box_corner<const LAST: bool>(self) -> u32 {
+                0
             }
             #[inline(always)]
             fn max_abs(self) -> $r {

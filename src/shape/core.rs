@@ -55,6 +55,8 @@ pub struct Points<V: Space> {
 enum Search<V: Space> {
     /// Up to eight, all at once; copies of the last one fill up.
     Few { lanes: V::Lanes, vertex: [V; 8], last: u32 },
+    /// The four corners of an axis-aligned box, counter-clockwise from (-x, -y): by the signs of the direction.
+    Corners([V; 4]),
     /// One after the other.
     Scan,
     /// From [`CLIMB_FROM`] on.
@@ -178,6 +180,11 @@ impl<V: Space> Points<V> {
     fn new(vertices: Vec<V>) -> Self {
         let ring = if V::DIM == 2 && vertices.len() >= CLIMB_FROM { Ring::new(&vertices) } else { None };
         let search = match ring {
+            None if let &[a, b, c, d] = &vertices[..]
+                && V::is_box([a, b, c, d]) =>
+            {
+                Search::Corners([a, b, c, d])
+            }
             Some(ring) => Search::Climb(ring),
             None if (5..=8).contains(&vertices.len()) => {
                 let last = vertices.len() - 1;
@@ -197,6 +204,10 @@ impl<V: Space> Points<V> {
                 let farthest = V::farthest(lanes, d);
                 let i = if LAST { (farthest | 1).ilog2().min(*last) } else { (farthest | 1 << 8).trailing_zeros() & 7 };
                 (vertex[i as usize & 7], i)
+            }
+            Search::Corners(corner) => {
+                let i = d.box_corner::<LAST>();
+                (corner[i as usize & 3], i)
             }
             Search::Scan => scan::<V, LAST>(&self.vertices, d),
             Search::Climb(ring) => ring.support::<LAST>(d),
