@@ -26,12 +26,7 @@ impl<V: Plane> World<V> {
 
     /// The same with the simplex from which a later query starts.
     #[inline(always)]
-    pub fn gjk<R: Recorder<V>>(
-        &self,
-        i: usize,
-        settings: &Settings,
-        rec: &mut R,
-    ) -> (Gjk<V, R::Point>, Outcome<V>) {
+    pub fn gjk<R: Recorder<V>>(&self, i: usize, settings: &Settings, rec: &mut R) -> (Gjk<V, R::Point>, Outcome<V>) {
         let pair = self.pair(i);
         let gjk = gjk_distance(&pair, settings, rec);
         (gjk, gjk.outcome(&pair, settings))

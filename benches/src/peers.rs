@@ -115,7 +115,8 @@ pub mod circles {
         }
         pub fn boolean(&self, i: usize) -> bool {
             let (a, b, pose) = &self.items[i];
-            query::intersection_test(&Pose::IDENTITY, &self.balls[*a], pose, &self.balls[*b]).is_ok_and(|i| i.intersecting)
+            query::intersection_test(&Pose::IDENTITY, &self.balls[*a], pose, &self.balls[*b])
+                .is_ok_and(|i| i.intersecting)
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The shapes and poses that all contenders answer, with the exact truth of each.
 
-use glam::{DVec2, DVec3};
 use gjkscope::exact::{Truth, truth};
 use gjkscope::kernel::{Off, Plane, Settings, solve};
 use gjkscope::num::{Real, Space};
 use gjkscope::shape::{Core, Pair, Pose, PoseDef, RotationDef, ShapeDef};
+use glam::{DVec2, DVec3};
 
 /// How the shapes of a pool stand to each other. Lengths are for shapes about 2 wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use std::hint::black_box;
 
-use glam::DVec2;
 use gjkscope::exact::Class;
 use gjkscope::kernel::{Answer, Outcome, Plane};
 use gjkscope::num::Real;
+use glam::DVec2;
 
 use crate::clock::{Pass, Times, measure};
 use crate::poses::{Item, Pool};

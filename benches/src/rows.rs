@@ -1,9 +1,9 @@
 //! The rows of the table: which query on which poses against whom, and what the ratio has to be.
 
-use box2d_rust::distance::{DistanceOutput, SimplexCache};
 use box2d_rust::collision::LocalManifold;
-use glam::{DVec2, Vec2};
+use box2d_rust::distance::{DistanceOutput, SimplexCache};
 use gjkscope::kernel::{Off, Settings, Tape};
+use glam::{DVec2, Vec2};
 use parry2d::shape::SupportMap;
 
 use crate::peers::{self, Box2d, circles, parry32, parry64};
@@ -211,7 +211,11 @@ fn warm_row(wanted: &dyn Fn(&str) -> bool) {
 
 /// The kernels in f64.
 fn double_rows(wanted: &dyn Fn(&str) -> bool) {
-    let rows = [("boolean 8-gon near f64", Regime::Near), ("distance 8-gon near f64", Regime::Near), ("depth 8-gon deep f64", Regime::Deep)];
+    let rows = [
+        ("boolean 8-gon near f64", Regime::Near),
+        ("distance 8-gon near f64", Regime::Near),
+        ("depth 8-gon deep f64", Regime::Deep),
+    ];
     for (query, (name, regime)) in rows.into_iter().enumerate() {
         if !wanted(name) {
             continue;

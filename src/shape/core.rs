@@ -301,7 +301,7 @@ impl<V: Space> Ring<V> {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn support<const LAST: bool>(&self, d: V) -> (V, u32) {
         let n = self.corner.len();
         let bucket = (d.pseudo_angle() * self.per_quarter).to_usize();
