@@ -3,6 +3,7 @@
 use gjkscope::kernel::{Answer, Gjk, Outcome, Plane, Recorder, Settings, gjk_boolean, gjk_distance, then_epa};
 use gjkscope::shape::Pair;
 
+use crate::bare;
 use crate::poses::World;
 
 impl<V: Plane> World<V> {
@@ -38,5 +39,12 @@ impl<V: Plane> World<V> {
         let pair = self.pair(i);
         let gjk = gjk_distance(&pair, settings, rec);
         then_epa(&pair, settings, gjk, rec)
+    }
+
+    /// [`World::distance`] by the copy without recording lines.
+    #[inline(always)]
+    pub fn bare(&self, i: usize, settings: &Settings) -> Outcome<V> {
+        let pair = self.pair(i);
+        bare::gjk_distance(&pair, settings).outcome(&pair, settings)
     }
 }

@@ -84,7 +84,15 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
     #[inline(always)]
     pub fn push(&mut self, v: Vertex<V, I>) {
         if self.len < 4 {
-            self.vertex[self.len] = v;
+            // Field by field: a copy of the whole would read in wide words what was just written in narrow ones, and wait for it.
+            let SupportPoint { a, b, w, ia, ib } = v.point;
+            let slot = &mut self.vertex[self.len];
+            slot.point.w = w;
+            slot.point.a = a;
+            slot.point.b = b;
+            slot.point.ia = ia;
+            slot.point.ib = ib;
+            slot.id = v.id;
             self.len += 1;
         }
     }
