@@ -47,6 +47,7 @@ macro_rules! parry {
             }
 
             /// Every shape of the pool as an axis-aligned box.
+            #[allow(dead_code, reason = "boxes have rows in f32 only")]
             pub fn boxes(pool: &Pool) -> World<Cuboid> {
                 let cuboid = |def: &ShapeDef| match def {
                     ShapeDef::Box { half_extents: h, .. } => Cuboid::new(Vector::new(h.x as $r, h.y as $r)),

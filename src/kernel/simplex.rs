@@ -84,17 +84,22 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
     #[inline(always)]
     pub fn push(&mut self, v: Vertex<V, I>) {
         if self.len < 4 {
-            // Field by field: a copy of the whole would read in wide words what was just written in narrow ones, and wait for it.
-            let SupportPoint { a, b, w, ia, ib } = v.point;
-            let slot = &mut self.vertex[self.len];
-            slot.point.w = w;
-            slot.point.a = a;
-            slot.point.b = b;
-            slot.point.ia = ia;
-            slot.point.ib = ib;
-            slot.id = v.id;
+            self.place(self.len, v);
             self.len += 1;
         }
+    }
+
+    /// Field by field: a copy of the whole would read in wide words what was just written in narrow ones, and wait for it.
+    #[inline(always)]
+    fn place(&mut self, i: usize, v: Vertex<V, I>) {
+        let SupportPoint { a, b, w, ia, ib } = v.point;
+        let slot = &mut self.vertex[i];
+        slot.point.w = w;
+        slot.point.a = a;
+        slot.point.b = b;
+        slot.point.ia = ia;
+        slot.point.ib = ib;
+        slot.id = v.id;
     }
 
     /// Keeps the vertices in the mask, in order.
@@ -106,7 +111,7 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
         let mut n = 0;
         for i in 0..self.len {
             if kept & (1 << i) != 0 {
-                self.vertex[n] = self.vertex[i];
+                self.place(n, self.vertex[i]);
                 n += 1;
             }
         }
