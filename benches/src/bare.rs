@@ -110,21 +110,13 @@ fn closest_of<V: Plane>(simplex: &Simplex<V, ()>) -> Closest<V> {
             Closest { kept: 0b11, weights: [u, v, zero, zero] }
         }
         _ => {
+            let edges = [[1, 2, 0], [2, 0, 1], [0, 1, 2]];
             let n = (w(1) - w(0)).wedge(w(2) - w(0));
             let mut share = [zero; 4];
             let mut inside = true;
-            for [p, q, r] in [[1, 2, 0], [2, 0, 1], [0, 1, 2]] {
-                let area = V::along(n, w(p).wedge(w(q)));
-                share[r] = area;
-                if area <= zero {
-                    inside = false;
-                    let (u, v) = (toward(q, p), toward(p, q));
-                    if u > zero && v > zero {
-                        let mut weights = [zero; 4];
-                        (weights[p], weights[q]) = (u, v);
-                        return Closest { kept: 1 << p | 1 << q, weights };
-                    }
-                }
+            for [p, q, r] in edges {
+                share[r] = V::along(n, w(p).wedge(w(q)));
+                inside &= !(share[r] <= zero);
             }
             if inside {
                 return Closest { kept: 0b111, weights: share };
@@ -134,6 +126,16 @@ fn closest_of<V: Plane>(simplex: &Simplex<V, ()>) -> Closest<V> {
                     let mut weights = [zero; 4];
                     weights[p] = one;
                     return Closest { kept: 1 << p, weights };
+                }
+            }
+            for [p, q, r] in edges {
+                if share[r] <= zero {
+                    let (u, v) = (toward(q, p), toward(p, q));
+                    if u > zero && v > zero {
+                        let mut weights = [zero; 4];
+                        (weights[p], weights[q]) = (u, v);
+                        return Closest { kept: 1 << p | 1 << q, weights };
+                    }
                 }
             }
             let kept = (0..3).filter(|&i| share[i] > zero).fold(0, |kept, i| kept | 1 << i);

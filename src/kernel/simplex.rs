@@ -41,6 +41,9 @@ impl<V: Space> Closest<V> {
     /// The same for a simplex that has been reduced to the vertices kept.
     #[inline(always)]
     pub fn packed(&self) -> Self {
+        if self.kept & (self.kept + 1) == 0 {
+            return *self;
+        }
         let mut weights = [V::R::ZERO; 4];
         let mut n = 0;
         for i in 0..4 {
@@ -207,28 +210,20 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
         rec: &mut R,
     ) -> Closest<V> {
         let zero = V::R::ZERO;
-        // Edge regions: the origin is on the outer side of the edge and its foot lies on it. The pair that holds the newest vertex
-        // first. A flat triangle has area 0 for every edge and falls to one of them.
+        let edges = [[t[1], t[2], t[0]], [t[2], t[0], t[1]], [t[0], t[1], t[2]]];
+        // Inside all three edges; the one that holds the two newest vertices first. Of a flat triangle every area is 0.
         let n = (self.w(t[1]) - self.w(t[0])).wedge(self.w(t[2]) - self.w(t[0]));
         let mut share = [zero; 4];
         let mut inside = true;
-        for [p, q, r] in [[t[1], t[2], t[0]], [t[2], t[0], t[1]], [t[0], t[1], t[2]]] {
-            let area = V::along(n, self.w(p).wedge(self.w(q)));
-            share[r] = area;
-            if rec.test(lines[1], area <= zero, || self.area_test(t, p, q, r, area)) {
-                inside = false;
-                let (u, v) = (self.toward(q, p), self.toward(p, q));
-                if rec.test(lines[1], u > zero && v > zero, || self.edge_test(p, q, r, u, v)) {
-                    let mut weights = [zero; 4];
-                    (weights[p], weights[q]) = (u, v);
-                    return Closest::new(1 << p | 1 << q, weights);
-                }
-            }
+        for [p, q, r] in edges {
+            share[r] = V::along(n, self.w(p).wedge(self.w(q)));
+            inside &= !rec.test(lines[1], share[r] <= zero, || self.area_test(t, p, q, r, share[r]));
         }
         if inside {
             return Closest::new(1 << t[0] | 1 << t[1] | 1 << t[2], share);
         }
-        // Vertex regions: the foot on both edges lies before the vertex.
+        // Vertex regions: the foot on both edges lies before the vertex. The newest first. They come before the edge regions, since
+        // the areas of a nearly flat triangle are noise.
         for [p, q, r] in [[t[2], t[0], t[1]], [t[1], t[2], t[0]], [t[0], t[1], t[2]]] {
             let (pq, pr) = (self.toward(p, q), self.toward(p, r));
             if rec.test(lines[0], pq <= zero, || self.foot_test([p, q, r], pq, 0))
@@ -237,6 +232,17 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
                 let mut weights = [zero; 4];
                 weights[p] = V::R::ONE;
                 return Closest::new(1 << p, weights);
+            }
+        }
+        // Edge regions: outside the edge, and the foot lies on it.
+        for [p, q, r] in edges {
+            if share[r] <= zero {
+                let (u, v) = (self.toward(q, p), self.toward(p, q));
+                if rec.test(lines[1], u > zero && v > zero, || self.edge_test(p, q, r, u, v)) {
+                    let mut weights = [zero; 4];
+                    (weights[p], weights[q]) = (u, v);
+                    return Closest::new(1 << p | 1 << q, weights);
+                }
             }
         }
         // By rounding in no region.
