@@ -323,10 +323,7 @@ macro_rules! plane {
             #[inline(always)]
             fn pseudo_angle(self) -> $r {
                 let s = self.x.abs() + self.y.abs();
-                if !(s > 0.0) {
-                    return 0.0;
-                }
-                let t = self.y / s;
+                let t = if s > 0.0 { self.y / s } else { 0.0 };
                 if self.x < 0.0 {
                     2.0 - t
                 } else if self.y < 0.0 {
@@ -444,10 +441,7 @@ macro_rules! solid {
             #[inline(always)]
             fn pseudo_angle(self) -> $r {
                 let s = self.x.abs() + self.y.abs();
-                if !(s > 0.0) {
-                    return 0.0;
-                }
-                let t = self.y / s;
+                let t = if s > 0.0 { self.y / s } else { 0.0 };
                 if self.x < 0.0 {
                     2.0 - t
                 } else if self.y < 0.0 {

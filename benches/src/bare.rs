@@ -110,7 +110,7 @@ fn closest_of<V: Plane>(simplex: &Simplex<V, ()>) -> Closest<V> {
             Closest { kept: 0b11, weights: [u, v, zero, zero] }
         }
         _ => {
-            let edges = [[1, 2, 0], [2, 0, 1], [0, 1, 2]];
+            let edges = [[1, 2, 0], [0, 1, 2], [2, 0, 1]];
             let n = (w(1) - w(0)).wedge(w(2) - w(0));
             let mut share = [zero; 4];
             let mut inside = true;

@@ -210,8 +210,8 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
         rec: &mut R,
     ) -> Closest<V> {
         let zero = V::R::ZERO;
-        let edges = [[t[1], t[2], t[0]], [t[2], t[0], t[1]], [t[0], t[1], t[2]]];
-        // Inside all three edges; the one that holds the two newest vertices first. Of a flat triangle every area is 0.
+        let edges = [[t[1], t[2], t[0]], [t[0], t[1], t[2]], [t[2], t[0], t[1]]];
+        // Inside all three edges? Of a flat triangle every area is 0.
         let n = (self.w(t[1]) - self.w(t[0])).wedge(self.w(t[2]) - self.w(t[0]));
         let mut share = [zero; 4];
         let mut inside = true;
