@@ -1,4 +1,4 @@
-//! Arguments to window or subcommand.
+//! Arguments to window or subcommand; hands the window's picture to `figure --view window`.
 
 use std::process::ExitCode;
 
@@ -8,7 +8,75 @@ use gjkscope::cli::{self, Args};
 fn main() -> ExitCode {
     let args = Args::parse();
     match args.command {
-        Some(command) => cli::run(command),
-        None => cli::as_text(args.path, args.kernel, args.precision),
+        Some(command) => cli::run(command, WINDOW),
+        None => open(args),
+    }
+}
+
+#[cfg(not(feature = "gui"))]
+const WINDOW: Option<cli::DrawWindow> = None;
+
+#[cfg(feature = "gui")]
+const WINDOW: Option<cli::DrawWindow> = Some(window::draw);
+
+/// Without the window: what it would have shown, as text.
+#[cfg(not(feature = "gui"))]
+fn open(args: Args) -> ExitCode {
+    cli::as_text(args.path, args.kernel, args.precision)
+}
+
+/// The window, or where none can be opened one line that says why and what to do, and the text.
+#[cfg(feature = "gui")]
+fn open(args: Args) -> ExitCode {
+    use gjkscope::ui::{Start, run};
+    let path = args.path.as_ref().map(|p| p.display().to_string());
+    let start = Start::at(path, args.kernel.clone(), args.precision.map(Into::into), args.step);
+    match run(start) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("gjkscope: {why}: {}; without a window: gjkscope trace, check, compare, figure", window::REMEDY);
+            cli::as_text(args.path, args.kernel, args.precision)
+        }
+    }
+}
+
+#[cfg(feature = "gui")]
+mod window {
+    //! The window for those who have no display.
+
+    use std::io::Cursor;
+
+    use gjkscope::cli::WindowRequest;
+    use gjkscope::draw::Theme;
+    use gjkscope::model::{Command, Model, update};
+    use gjkscope::{scene, ui};
+
+    /// What a machine without a working display needs.
+    #[cfg(all(unix, not(target_os = "macos")))]
+    pub const REMEDY: &str = "start it in a desktop session, and on Debian or Ubuntu install libx11-6 libx11-xcb1 libxcursor1 libxi6 \
+                              libxkbcommon0 libxkbcommon-x11-0 libwayland-client0 libwayland-egl1 libgl1 libegl1 libgl1-mesa-dri";
+    /// What a machine without a working display needs.
+    #[cfg(not(all(unix, not(target_os = "macos"))))]
+    pub const REMEDY: &str = "start it in a desktop session with an OpenGL driver";
+
+    /// The window at a step as PNG bytes.
+    pub fn draw(request: &WindowRequest) -> Result<Vec<u8>, String> {
+        let mut model = Model::embedded();
+        let mut commands = Vec::new();
+        if let Some(path) = &request.scene {
+            let document = scene::load(path).map_err(|e| e.to_string())?;
+            commands.push(Command::Opened(path.display().to_string(), Box::new(document)));
+        }
+        commands.extend(request.kernel.clone().map(Command::SetKernel));
+        commands.extend(request.precision.map(Command::SetPrecision));
+        commands.push(Command::SetTheme(if request.dark { Theme::Dark } else { Theme::Light }));
+        commands.extend(request.step.map(Command::GoTo));
+        for command in commands {
+            drop(update(&mut model, command));
+        }
+        let picture = ui::picture(&mut model, request.width, request.height, 1.0);
+        let mut bytes = Cursor::new(Vec::new());
+        picture.write_to(&mut bytes, image::ImageFormat::Png).map_err(|e| format!("cannot write a PNG: {e}"))?;
+        Ok(bytes.into_inner())
     }
 }

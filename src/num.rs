@@ -185,9 +185,10 @@ pub trait Space:
     fn edge_toward_origin(p: Self, q: Self) -> Self;
     /// Any vector perpendicular to `self`: in 2D a quarter turn counter-clockwise, as long as `self`.
     fn any_perpendicular(self) -> Self;
-    /// Normal of the triangle a, b, c on the origin's side, not normalised; zero in 2D, where a triangle has no side.
+    /// Normal of the triangle a, b, c, not normalised: (b - a) x (c - a); zero in 2D, where a triangle has no side.
     fn triangle_normal(a: Self, b: Self, c: Self) -> Self;
-    /// Six times the signed volume of the tetrahedron 0, a, b, c; zero in 2D.
+    /// Six times the signed volume of the tetrahedron 0, a, b, c, as the triangle's normal along a: its sign tells on which side
+    /// of the triangle the origin lies (< 0 where the normal points). Zero in 2D.
     fn volume(a: Self, b: Self, c: Self) -> Self::R;
     /// The first eight of `points`, which must not be empty; the last one fills up what is missing.
     fn lanes(points: &[Self]) -> Self::Lanes;
@@ -202,6 +203,10 @@ pub trait Space:
     fn box_corner<const LAST: bool>(self) -> u32;
     /// The largest absolute component.
     fn max_abs(self) -> Self::R;
+    /// Component 0 is x; what is past the last one is the last one.
+    fn component(self, axis: u8) -> Self::R;
+    /// The axis of the largest absolute component, the first of equal ones.
+    fn largest_axis(self) -> u8;
     /// All components are finite.
     fn is_finite(self) -> bool;
     /// A rotation from its matrix in f64, each entry rounded once.
@@ -351,6 +356,14 @@ macro_rules! plane {
                 }
             }
             #[inline(always)]
+            fn component(self, axis: u8) -> $r {
+                if axis == 0 { self.x } else { self.y }
+            }
+            #[inline(always)]
+            fn largest_axis(self) -> u8 {
+                u8::from(self.y.abs() > self.x.abs())
+            }
+            #[inline(always)]
             fn is_finite(self) -> bool {
                 $v::is_finite(self)
             }
@@ -420,12 +433,11 @@ macro_rules! solid {
             }
             #[inline(always)]
             fn triangle_normal(a: Self, b: Self, c: Self) -> Self {
-                let n = (b - a).wedge(c - a);
-                if Space::dot(n, a) > 0.0 { -n } else { n }
+                (b - a).wedge(c - a)
             }
             #[inline(always)]
             fn volume(a: Self, b: Self, c: Self) -> $r {
-                Space::dot(a, b.wedge(c))
+                Space::dot(Self::triangle_normal(a, b, c), a)
             }
             fn lanes(points: &[Self]) -> Self::Lanes {
                 let lane = |i: usize| points[i.min(points.len() - 1)];
@@ -459,6 +471,19 @@ macro_rules! solid {
             #[inline(always)]
             fn max_abs(self) -> $r {
                 self.x.abs().max(self.y.abs()).max(self.z.abs())
+            }
+            #[inline(always)]
+            fn component(self, axis: u8) -> $r {
+                match axis {
+                    0 => self.x,
+                    1 => self.y,
+                    _ => self.z,
+                }
+            }
+            #[inline(always)]
+            fn largest_axis(self) -> u8 {
+                let axis = u8::from(self.y.abs() > self.x.abs());
+                if self.z.abs() > self.component(axis).abs() { 2 } else { axis }
             }
             #[inline(always)]
             fn is_finite(self) -> bool {

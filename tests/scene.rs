@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use gjkscope::kernel::{StartRule, Tie};
+use gjkscope::kernel::{KERNELS, StartRule, Tie};
 use gjkscope::num::Precision;
 use gjkscope::scene::{self, Answer, Body, Document, Expect, KnownFailure, Over, Query, SaveError, Scene};
 use gjkscope::shape::{PoseDef, RotationDef, SHAPES, ShapeDef};
@@ -257,7 +257,7 @@ fn three_dimensions_are_refused_by_name() {
 
 #[test]
 fn queries_and_expectations_that_are_wrong() {
-    let known = "gjk-boolean, gjk-distance, gjk-boolean+epa, gjk-distance+epa";
+    let known = KERNELS.iter().map(|k| k.id).collect::<Vec<_>>().join(", ");
     let unknown_kernel =
         |line: &str| line.starts_with(&format!("error: query.kernel: unknown kernel \"gjk\"; known: {known}"));
     let line = refused(&with_fields("query: (a: \"A\", b: \"B\", kernel: \"gjk\")"));

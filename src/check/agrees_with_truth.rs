@@ -1,13 +1,13 @@
 //! The answer is the true one: value first, then class, then normal, then witness points.
 
 use super::Found;
-use super::judge::{Context, right_normal};
+use super::judge::{Context, class_word, right_normal};
 use crate::exact::Class;
 use crate::kernel::Answer;
 use crate::run::short;
 
 pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
-    let answered = &context.trace.answered;
+    let answered = context.reply;
     let truth = context.truth;
     let tolerance = context.tolerance;
     if answered.answer == Answer::Undecided || truth.gap > tolerance {
@@ -32,15 +32,20 @@ pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
         return;
     }
     let Some(signed) = answered.signed_distance else { return };
-    let error = (signed - truth.signed_distance).abs();
+    // A depth that is only an upper bound may be too large, never too small; that its normal needs no more is looked at below.
+    let bound = context.bound;
+    let error = if bound { signed - truth.signed_distance } else { (signed - truth.signed_distance).abs() };
     // NaN is not within.
     if !(error <= tolerance + truth.gap) {
         say(error, tolerance, format!("signed distance {}, true is {}", short(signed), short(truth.signed_distance)));
     }
     if let Some(n) = answered.normal {
-        let excess = right_normal(context, n, truth.signed_distance);
+        let excess = right_normal(context, n, if bound { signed } else { truth.signed_distance });
         let length = (n.length() - 1.0).abs();
-        if !(excess <= tolerance + truth.gap && length <= 16.0 * context.trace.precision.epsilon()) {
+        let allowed = 16.0 * context.precision.epsilon();
+        if !(length <= allowed) {
+            say(length, allowed, format!("the normal has length {} more or less than 1", short(length)));
+        } else if !(excess <= tolerance + truth.gap) {
             say(
                 excess,
                 tolerance,
@@ -57,12 +62,9 @@ pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
         // b - a is signed x n for a gap and for an overlap alike.
         let off = (b - a - n * signed).length();
         // On a curved outline of size D, points up to sqrt(2 t D) aside are extreme to within t.
-        let curved = context.trace.a.ellipse.is_some()
-            || context.trace.b.ellipse.is_some()
-            || (context.trace.kernel.rounded_support && context.trace.a.radius + context.trace.b.radius > 0.0);
-        let tolerance = if curved { (2.0 * tolerance * context.size).sqrt() } else { tolerance };
+        let tolerance = if context.curved { (2.0 * tolerance * context.size).sqrt() } else { tolerance };
         // Both points are combinations of posed vertices, turned into the world.
-        let world = context.trace.precision.epsilon() * 16.0 * a.abs().max_element().max(b.abs().max_element());
+        let world = context.precision.epsilon() * 16.0 * a.abs().max_element().max(b.abs().max_element());
         if !(off <= 2.0 * tolerance + world) {
             say(
                 off,
@@ -80,12 +82,4 @@ fn same_class(answer: Answer, class: Class) -> bool {
             | (Answer::Touching, Class::Touching)
             | (Answer::Overlapping, Class::Overlapping)
     )
-}
-
-pub(super) fn class_word(class: Class) -> &'static str {
-    match class {
-        Class::Separated => "separated",
-        Class::Touching => "touching",
-        Class::Overlapping => "overlapping",
-    }
 }

@@ -3,12 +3,12 @@
 use super::Found;
 use super::judge::Context;
 use crate::kernel::EventKind;
-use crate::run::short;
+use crate::run::{Trace, short};
 
-pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
+pub(super) fn run(context: &Context, trace: &Trace, found: &mut dyn FnMut(Found)) {
     let truth = context.truth;
     let slack = context.tolerance + truth.gap;
-    for (step, event) in context.trace.events.iter().enumerate() {
+    for (step, event) in trace.events.iter().enumerate() {
         let EventKind::Bounds { lower, upper } = event.kind else { continue };
         // GJK's bounds are of the distance: where the cores overlap its lower bound says nothing and its upper bound only "not apart".
         let s = truth.signed_distance;

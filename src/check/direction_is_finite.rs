@@ -3,11 +3,12 @@
 use super::Found;
 use super::judge::Context;
 use crate::kernel::EventKind;
+use crate::run::Trace;
 
-pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
-    for (step, event) in context.trace.events.iter().enumerate() {
+pub(super) fn run(_: &Context, trace: &Trace, found: &mut dyn FnMut(Found)) {
+    for (step, event) in trace.events.iter().enumerate() {
         let EventKind::Support { point } = event.kind else { continue };
-        let d = context.trace.points[point as usize].d;
+        let d = trace.points[point as usize].d;
         let message = if !d.is_finite() {
             "the search direction is not finite"
         } else if d == glam::DVec3::ZERO {

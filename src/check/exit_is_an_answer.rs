@@ -3,13 +3,14 @@
 use super::Found;
 use super::judge::Context;
 use crate::kernel::{Answer, Exit};
+use crate::run::Trace;
 
-pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
-    let answered = &context.trace.answered;
+pub(super) fn run(_: &Context, trace: &Trace, found: &mut dyn FnMut(Found)) {
+    let answered = &trace.answered;
     let ran_out = matches!(answered.exit, Exit::IterationLimit | Exit::NotFinite);
     if ran_out && answered.answer != Answer::Undecided {
         found(Found {
-            step: context.trace.len().checked_sub(1).map(|s| s as u32),
+            step: trace.len().checked_sub(1).map(|s| s as u32),
             measured: Some(answered.iterations as f64),
             allowed: None,
             message: format!("answers {} although it stopped at “{}”", answered.answer.id(), answered.exit.id()),

@@ -7,11 +7,11 @@ use crate::run::short;
 use crate::scene;
 
 pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
-    let answered = &context.trace.answered;
+    let answered = context.reply;
     if answered.answer == Answer::Undecided {
         return;
     }
-    let Some(expect) = expected(context.scene, context.trace.precision) else {
+    let Some(expect) = expected(context.scene, context.precision) else {
         // An f32 run without an expectation of its own is held to the truth of the rounded numbers.
         if context.scene.expect.is_some() {
             super::agrees_with_truth::run(context, found);
@@ -36,12 +36,14 @@ pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
         );
         return;
     }
-    if let (Some(signed), Some(value)) = (answered.signed_distance, value)
+    // A depth that is only an upper bound is looked at by `agrees-with-truth`.
+    let bound = context.bound;
+    if let (Some(signed), Some(value), false) = (answered.signed_distance, value, bound)
         && !((signed - value).abs() <= tolerance)
     {
         say((signed - value).abs(), format!("signed distance {}, expected is {}", short(signed), short(value)));
     }
-    if let (Some(n), false) = (answered.normal, expect.normals.is_empty()) {
+    if let (Some(n), false) = (answered.normal, expect.normals.is_empty() || bound) {
         let listed = expect.normals.iter().any(|m| (n - *m).length() <= 1e-6);
         let excess = right_normal(context, n, value.unwrap_or(context.truth.signed_distance));
         // Near ties another normal can be right as well; by its value it counts.
@@ -50,11 +52,8 @@ pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
         }
     }
     if let Some(most) = expect.max_iterations
-        && answered.iterations > most
+        && let Some(taken) = answered.iterations.filter(|&taken| taken > most)
     {
-        say(
-            answered.iterations as f64,
-            format!("takes {} iterations, expected are at most {most}", answered.iterations),
-        );
+        say(taken as f64, format!("takes {taken} iterations, expected are at most {most}"));
     }
 }

@@ -1,20 +1,33 @@
-//! Judging a run: truth against answer, expectation, and one invariant a file.
+//! Judging a run or another engine's answer: truth against answer, expectation, and one invariant a file; one scene or folders of them.
 
 mod agrees_with_truth;
+mod answers;
+mod bless;
 mod bounds_bracket_truth;
 mod claim_is_right;
 mod direction_is_finite;
 mod exit_is_an_answer;
 mod expectation_agrees_with_truth;
+mod json;
 mod judge;
+mod junit;
 mod matches_expectation;
+mod nearest_point_is_optimal;
 mod polygon_is_convex;
+mod reduction_is_nearest;
 mod repeated_support;
+mod results;
 mod sign_is_right;
 mod support_is_extreme;
+mod table;
 mod weights_are_convex;
 
-pub use judge::{Context, judge, right_normal, tolerance};
+pub use answers::{EngineAnswer, judge_answers, plain_path, read as read_answers};
+pub use bless::{Blessing, bless, difference, expectation_from_truth};
+pub use json::{reply_json, truth_json, vector};
+pub use judge::{Asked, Context, Reply, class_word, judge, judge_reply, right_normal};
+pub use results::{Checked, Plan, Results, check_files, files, folder, shown};
+pub use table::{finding_words, table};
 
 use crate::exact::{Audited, Truth};
 use crate::kernel::KernelRow;
@@ -29,10 +42,18 @@ pub struct CheckRow {
     pub label: &'static str,
     /// How bad its findings are.
     pub severity: Severity,
-    /// Which kernels it looks at.
+    /// Whose runs it looks at.
     pub applies: fn(&KernelRow) -> bool,
-    /// Looks at a run and says what it finds.
-    pub run: fn(&Context, &mut dyn FnMut(Found)),
+    /// Looks and says what it finds.
+    pub looks: Looks,
+}
+
+/// What a check looks at.
+pub enum Looks {
+    /// The answer alone, so it judges another engine's answers too.
+    AtAnswer(fn(&Context, &mut dyn FnMut(Found))),
+    /// The steps that led to it.
+    AtTrace(fn(&Context, &Trace, &mut dyn FnMut(Found))),
 }
 
 /// What a check says; the list adds id and severity.
@@ -59,84 +80,98 @@ pub const CHECKS: &[CheckRow] = &[
         label: "The answer is the true one",
         severity: Severity::Error,
         applies: every,
-        run: agrees_with_truth::run,
+        looks: Looks::AtAnswer(agrees_with_truth::run),
     },
     CheckRow {
         id: "matches-expectation",
         label: "The answer is the one the scene expects",
         severity: Severity::Error,
         applies: every,
-        run: matches_expectation::run,
+        looks: Looks::AtAnswer(matches_expectation::run),
     },
     CheckRow {
         id: "expectation-agrees-with-truth",
         label: "What the scene expects is true",
         severity: Severity::Error,
         applies: every,
-        run: expectation_agrees_with_truth::run,
+        looks: Looks::AtAnswer(expectation_agrees_with_truth::run),
     },
     CheckRow {
         id: "exit-is-an-answer",
         label: "Running out of iterations is not given as an answer",
         severity: Severity::Error,
         applies: every,
-        run: exit_is_an_answer::run,
+        looks: Looks::AtTrace(exit_is_an_answer::run),
     },
     CheckRow {
         id: "claim-is-right",
         label: "What each decision concludes is so",
         severity: Severity::Error,
         applies: every,
-        run: claim_is_right::run,
+        looks: Looks::AtTrace(claim_is_right::run),
     },
     CheckRow {
         id: "sign-is-right",
         label: "Each test comes out as it does in exact arithmetic",
         severity: Severity::Note,
         applies: every,
-        run: sign_is_right::run,
+        looks: Looks::AtTrace(sign_is_right::run),
     },
     CheckRow {
         id: "direction-is-finite",
         label: "Search directions are finite and not zero",
         severity: Severity::Error,
         applies: every,
-        run: direction_is_finite::run,
+        looks: Looks::AtTrace(direction_is_finite::run),
     },
     CheckRow {
         id: "support-is-extreme",
         label: "Support points are a − b and farthest along d",
         severity: Severity::Error,
         applies: every,
-        run: support_is_extreme::run,
+        looks: Looks::AtTrace(support_is_extreme::run),
     },
     CheckRow {
         id: "repeated-support",
         label: "A support point comes back only in the last iteration",
         severity: Severity::Note,
         applies: every,
-        run: repeated_support::run,
+        looks: Looks::AtTrace(repeated_support::run),
     },
     CheckRow {
         id: "weights-are-convex",
         label: "Weights are not negative, sum to 1 and give v",
         severity: Severity::Error,
         applies: every,
-        run: weights_are_convex::run,
+        looks: Looks::AtTrace(weights_are_convex::run),
+    },
+    CheckRow {
+        id: "reduction-is-nearest",
+        label: "A reduction keeps the nearest feature of the simplex",
+        severity: Severity::Error,
+        applies: every,
+        looks: Looks::AtTrace(reduction_is_nearest::run),
+    },
+    CheckRow {
+        id: "nearest-point-is-optimal",
+        label: "v is the point of the simplex nearest to the origin",
+        severity: Severity::Note,
+        applies: nearest_point_is_optimal::knows_nearest,
+        looks: Looks::AtTrace(nearest_point_is_optimal::run),
     },
     CheckRow {
         id: "bounds-bracket-truth",
         label: "The bounds enclose the true signed distance",
         severity: Severity::Error,
         applies: every,
-        run: bounds_bracket_truth::run,
+        looks: Looks::AtTrace(bounds_bracket_truth::run),
     },
     CheckRow {
         id: "polygon-is-convex",
         label: "EPA's polygon is convex and closed around the origin",
         severity: Severity::Error,
         applies: every,
-        run: polygon_is_convex::run,
+        looks: Looks::AtTrace(polygon_is_convex::run),
     },
 ];
 
@@ -219,7 +254,7 @@ impl Expectation {
 /// Everything that is known about a run besides its trace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// The truth about the numbers the run was given.
+    /// The truth about the numbers the run or engine was given.
     pub truth: Truth,
     /// The truth about the numbers as written, where it differs.
     pub truth_as_written: Option<Truth>,
@@ -231,7 +266,7 @@ pub struct Report {
     pub expectation: Expectation,
     /// How much the rounding of the posed vertices changes the true signed distance; not the kernel's fault. `None` for an ellipse.
     pub pose_rounding: Option<f64>,
-    /// The step to blame, if the run is not right.
+    /// The step to blame, if the run is not right: the first bad step.
     pub culprit: Option<u32>,
     /// The judgement of every decision, in order of the steps.
     pub audit: Vec<Audited>,

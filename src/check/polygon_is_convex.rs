@@ -5,10 +5,9 @@ use std::collections::HashMap;
 use super::Found;
 use super::judge::Context;
 use crate::kernel::{EdgeId, EventKind, PointId};
-use crate::run::{point_name, short};
+use crate::run::{Trace, point_name, short};
 
-pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
-    let trace = context.trace;
+pub(super) fn run(_: &Context, trace: &Trace, found: &mut dyn FnMut(Found)) {
     let eps = trace.precision.epsilon();
     let w = |p: PointId| trace.points[p as usize].w;
     // Points of a curved outline carry the rounding of their posed centre, not only their own.

@@ -5,11 +5,10 @@ use std::collections::HashMap;
 use super::Found;
 use super::judge::Context;
 use crate::kernel::EventKind;
-use crate::run::point_name;
+use crate::run::{Trace, point_name};
 use crate::shape::SMOOTH;
 
-pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
-    let trace = context.trace;
+pub(super) fn run(_: &Context, trace: &Trace, found: &mut dyn FnMut(Found)) {
     let mut seen: HashMap<(u8, u32, u32), u32> = HashMap::new();
     let mut last = [0u32; 2];
     for event in &trace.events {

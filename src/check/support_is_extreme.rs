@@ -3,10 +3,9 @@
 use super::Found;
 use super::judge::{Context, extremes};
 use crate::kernel::EventKind;
-use crate::run::short;
+use crate::run::{Trace, short};
 
-pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
-    let trace = context.trace;
+pub(super) fn run(_: &Context, trace: &Trace, found: &mut dyn FnMut(Found)) {
     let eps = trace.precision.epsilon();
     let radius = if trace.kernel.rounded_support { trace.a.radius + trace.b.radius } else { 0.0 };
     for (step, event) in trace.events.iter().enumerate() {

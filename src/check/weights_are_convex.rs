@@ -5,10 +5,9 @@ use glam::DVec3;
 use super::Found;
 use super::judge::Context;
 use crate::kernel::EventKind;
-use crate::run::short;
+use crate::run::{Trace, short};
 
-pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
-    let trace = context.trace;
+pub(super) fn run(_: &Context, trace: &Trace, found: &mut dyn FnMut(Found)) {
     let eps = trace.precision.epsilon();
     for (step, event) in trace.events.iter().enumerate() {
         let EventKind::Reduce { before, weights, v, .. } = &event.kind else { continue };

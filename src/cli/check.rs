@@ -1,25 +1,23 @@
-//! `gjkscope check`: judges scenes and says so in a table, JSON or JUnit XML.
+//! `gjkscope check`: judges scenes, or another engine's answers to them, and says so in a table, JSON or JUnit XML; writes missing expectations.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
 
 use super::PrecisionArg;
-use super::output::{Failure, emit, table};
-use super::trace::{known_kernel, precisions, vector};
-use crate::check::{self, Finding, Report, Severity, Verdict};
-use crate::exact::{Class, NormalKind};
-use crate::kernel::{KERNELS, KernelRow};
+use super::output::{Failure, complain, emit, print, read_text};
+use super::trace::known_kernel;
+use crate::check::{self, Blessing, Plan, Results};
+use crate::kernel::KERNELS;
 use crate::num::Precision;
-use crate::run::{Answered, Trace, short};
-use crate::scene::{self, SceneError};
+use crate::scene::{self, Over, SaveError, SceneError};
 
 /// Arguments of `check`.
 #[derive(Args, Debug, Default)]
 pub struct CheckArgs {
-    /// Scenes (*.ron) and folders of scenes.
-    #[arg(required = true)]
+    /// Scenes (*.ron) and folders of scenes. With --answers they may be left out: the scenes that are answered.
+    #[arg(required_unless_present = "answers")]
     pub paths: Vec<PathBuf>,
     /// Kernels to run instead of each scene's own, or `all`.
     #[arg(long, value_name = "ID,..|all", value_delimiter = ',')]
@@ -36,9 +34,19 @@ pub struct CheckArgs {
     /// Write to a file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Overwrite an existing file.
+    /// Overwrite an existing file; with --bless, an expectation that is not true.
     #[arg(long)]
     pub force: bool,
+    /// Threads; 0: one for each core. The output does not depend on it.
+    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    pub jobs: usize,
+    /// Judge another engine's answers instead of running a kernel: [{"scene": "PATH", "answer": "separated|touching|overlapping",
+    /// "signed_distance": X, "normal": [X, Y], "witness_a": .., "witness_b": .., "engine": "NAME", "precision": "f32|f64"}].
+    #[arg(long, value_name = "FILE.json", conflicts_with_all = ["kernel", "precision"])]
+    pub answers: Option<PathBuf>,
+    /// Write the truth as expectation into scenes that have none, and show what changed.
+    #[arg(long, conflicts_with_all = ["kernel", "precision", "format", "output", "answers"])]
+    pub bless: bool,
 }
 
 /// Which precisions to run.
@@ -50,6 +58,17 @@ pub enum Precisions {
     F64,
     /// One after the other.
     Both,
+}
+
+impl Precisions {
+    /// As a list.
+    pub fn list(self) -> &'static [Precision] {
+        match self {
+            Precisions::F32 => &[Precision::F32],
+            Precisions::F64 => &[Precision::F64],
+            Precisions::Both => &Precision::ALL,
+        }
+    }
 }
 
 impl From<PrecisionArg> for Precisions {
@@ -73,223 +92,102 @@ pub enum Format {
     Junit,
 }
 
-/// One run of one scene.
-struct Run {
-    scene: String,
-    trace: Trace,
-    report: Report,
+pub(super) fn run(args: CheckArgs) -> Result<u8, Failure> {
+    let all = matches!(&args.kernel[..], [all] if all == "all");
+    let kernels = match &args.kernel[..] {
+        _ if all => KERNELS.iter().map(|k| k.id.to_owned()).collect(),
+        ids => ids.iter().map(|id| known_kernel(id).map(str::to_owned)).collect::<Result<_, _>>()?,
+    };
+    let plan = Plan {
+        kernels,
+        only_fitting: all,
+        precisions: args.precision.map_or(Vec::new(), |p| p.list().to_vec()),
+        filter: args.filter.clone(),
+        jobs: args.jobs,
+    };
+    let (files, mut unreadable) = check::files(&args.paths);
+    if args.bless {
+        return bless(&files, &plan, args.force, unreadable);
+    }
+    let results = match &args.answers {
+        Some(path) => answered(path, files, &plan)?,
+        None => check::check_files(&files, &plan),
+    };
+    unreadable.extend(results.unreadable);
+    let results = Results { unreadable, ..results };
+    refuse(&results.unreadable);
+    let text = match args.format {
+        Format::Table => results.table(),
+        Format::Json => results.json(),
+        Format::Junit => results.junit(),
+    };
+    emit(&text, args.output.as_deref(), args.force)?;
+    Ok(results.exit_code())
 }
 
-pub(super) fn run(args: CheckArgs) -> Result<u8, Failure> {
-    let kernels: Vec<&str> = match &args.kernel[..] {
-        [all] if all == "all" => KERNELS.iter().map(|k| k.id).collect(),
-        ids => ids.iter().map(|id| known_kernel(id)).collect::<Result<_, _>>()?,
-    };
-    let mut unreadable = 0;
-    let mut complain = |e: &SceneError| {
-        eprintln!("error: {e}");
-        unreadable += 1;
-    };
-    let mut files = Vec::new();
-    for path in &args.paths {
-        if !path.is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        match scene::list(path) {
-            Ok(found) if found.is_empty() => {
-                return Err(Failure(format!("no scenes (*.ron) in this folder ({})", path.display())));
-            }
-            Ok(found) => files.extend(found),
-            Err(e) => complain(&e),
+fn refuse(errors: &[SceneError]) {
+    errors.iter().for_each(|e| complain(&format!("error: {e}")));
+}
+
+/// Judges the answers in a file; without `files` they are answers to whatever scenes they name.
+fn answered(path: &Path, mut files: Vec<PathBuf>, plan: &Plan) -> Result<Results, Failure> {
+    let shown = path.display().to_string();
+    let answers = check::read_answers(&read_text(&shown)?, &shown)?;
+    if files.is_empty() {
+        files = answers.iter().map(|a| PathBuf::from(&a.scene)).collect();
+    }
+    let mut seen = HashSet::new();
+    files.retain(|file| seen.insert(check::shown(file)));
+    let (mut scenes, mut unreadable) = (Vec::new(), Vec::new());
+    for file in &files {
+        match scene::load(file) {
+            Ok(document) => scenes.push((check::shown(file), document.scene)),
+            Err(e) => unreadable.push(e),
         }
     }
-    let mut runs = Vec::new();
-    for file in &files {
+    // An answer to a scene that cannot be read has its error already.
+    let failed: HashSet<String> = unreadable.iter().map(|e: &SceneError| e.path.replace('\\', "/")).collect();
+    let failed: HashSet<&str> = failed.iter().map(|path| check::plain_path(path)).collect();
+    let answers: Vec<_> = answers.into_iter().filter(|a| !failed.contains(a.scene.as_str())).collect();
+    for answer in &answers {
+        if let Err(reason) = &answer.reply {
+            complain(&format!("skipped: {}: {reason} ({})", answer.scene, answer.engine));
+        }
+    }
+    let mut results = check::judge_answers(&scenes, &answers, plan, &shown);
+    results.unreadable.splice(0..0, unreadable);
+    Ok(results)
+}
+
+/// Writes missing expectations; 1 if one that is there is not true and was left.
+fn bless(files: &[PathBuf], plan: &Plan, force: bool, mut unreadable: Vec<SceneError>) -> Result<u8, Failure> {
+    let (mut written, mut kept, mut wrong) = (0, 0, 0);
+    let mut out = String::new();
+    for file in files {
+        let name = check::shown(file);
         let document = match scene::load(file) {
-            Ok(document) => document,
+            Ok(document) if plan.takes(&name, &document.scene) => document,
+            Ok(_) => continue,
             Err(e) => {
-                complain(&e);
+                unreadable.push(e);
                 continue;
             }
         };
-        let name = shown(file);
-        let mut scene = document.scene;
-        if args.filter.as_deref().is_some_and(|word| !name.contains(word) && !scene.story.contains(word)) {
-            continue;
-        }
-        let own = (scene.query.kernel.clone(), scene.query.precision);
-        let own_kernel = [own.0.as_str()];
-        for &kernel in if kernels.is_empty() { &own_kernel[..] } else { &kernels } {
-            for precision in precisions(args.precision, own.1) {
-                scene.query.kernel = kernel.to_owned();
-                scene.query.precision = precision;
-                if let Some((trace, report)) = check::run(&scene) {
-                    runs.push(Run { scene: name.clone(), trace, report });
-                }
+        match check::bless(&document, force) {
+            Blessing::Kept => kept += 1,
+            Blessing::Contradicts(how) => {
+                wrong += 1;
+                out += &format!("{name}: left as it is: {how}, or --force\n");
+            }
+            Blessing::Written(text) => {
+                scene::save(file, &text, Over::Loaded(&document.text))
+                    .map_err(|e: SaveError| Failure(e.to_string()))?;
+                written += 1;
+                out += &format!("{name}: expectation written\n{}", check::difference(&document.text, &text));
             }
         }
     }
-    let text = match args.format {
-        Format::Table => as_table(&runs),
-        Format::Json => {
-            let all: Vec<Value> = runs.iter().map(|r| run_json(&r.scene, &r.trace, &r.report)).collect();
-            serde_json::to_string_pretty(&all).unwrap_or_default() + "\n"
-        }
-        Format::Junit => junit(&runs),
-    };
-    emit(&text, args.output.as_deref(), args.force)?;
-    let bad =
-        runs.iter().any(|r| matches!(r.report.verdict, Verdict::Fail | Verdict::Undecided | Verdict::UnexpectedPass));
-    Ok(if unreadable > 0 { 2 } else { u8::from(bad) })
-}
-
-/// A path with `/` on every system.
-fn shown(path: &Path) -> String {
-    path.display().to_string().replace('\\', "/")
-}
-
-/// The error that explains the verdict: the first in order of steps, else the first of the result.
-fn first_error(report: &Report) -> Option<&Finding> {
-    report.findings.iter().find(|f| f.severity == Severity::Error)
-}
-
-fn count(runs: &[Run], verdict: Verdict) -> usize {
-    runs.iter().filter(|r| r.report.verdict == verdict).count()
-}
-
-fn as_table(runs: &[Run]) -> String {
-    let head = ["verdict", "scene", "kernel", "in", "answer", "distance", "truth", "exit"];
-    let rows: Vec<Vec<String>> = runs
-        .iter()
-        .map(|r| {
-            let a = &r.trace.answered;
-            vec![
-                r.report.verdict.id().to_owned(),
-                r.scene.clone(),
-                r.trace.kernel.id.to_owned(),
-                r.trace.precision.id().to_owned(),
-                a.answer.id().to_owned(),
-                a.signed_distance.map_or("-".to_owned(), short),
-                short(r.report.truth.signed_distance),
-                a.exit.id().to_owned(),
-            ]
-        })
-        .collect();
-    let out = table(&head, &rows, &[5, 6], |i| {
-        let report = &runs[i].report;
-        let f = first_error(report).filter(|_| report.verdict != Verdict::Pass)?;
-        Some(format!("{}: {} [{}]", f.step.map_or("result".to_owned(), |s| format!("step {s}")), f.message, f.check))
-    });
-    out + &format!(
-        "{} passed, {} failed, {} known failures, {} unexpected passes, {} undecided\n",
-        count(runs, Verdict::Pass),
-        count(runs, Verdict::Fail),
-        count(runs, Verdict::KnownFailure),
-        count(runs, Verdict::UnexpectedPass),
-        count(runs, Verdict::Undecided)
-    )
-}
-
-/// The object of one run, as the contract has it.
-pub(super) fn run_json(scene: &str, trace: &Trace, report: &Report) -> Value {
-    answer_json(scene, trace.kernel, trace.precision, &trace.answered, report)
-}
-
-/// The same without the trace at hand.
-pub(super) fn answer_json(
-    scene: &str,
-    kernel: &KernelRow,
-    precision: Precision,
-    a: &Answered,
-    report: &Report,
-) -> Value {
-    let truth = &report.truth;
-    json!({
-        "format": 1,
-        "scene": scene,
-        "kernel": kernel.id,
-        "precision": precision.id(),
-        "answer": a.answer.id(),
-        "signed_distance": a.signed_distance,
-        "distance": a.distance(),
-        "depth": a.depth(),
-        "normal": a.normal.map(vector),
-        "witness_a": a.witnesses.map(|w| vector(w.0)),
-        "witness_b": a.witnesses.map(|w| vector(w.1)),
-        "tolerance": report.tolerance,
-        "iterations": a.iterations,
-        "supports": a.supports,
-        "exit": a.exit.id(),
-        "truth": {
-            "answer": match truth.class {
-                Class::Separated => "separated",
-                Class::Touching => "touching",
-                Class::Overlapping => "overlapping",
-            },
-            "signed_distance": truth.signed_distance,
-            "normals": truth.normals.iter().map(|&n| vector(n)).collect::<Vec<_>>(),
-            "normal_kind": match truth.normal_kind {
-                NormalKind::Unique => "unique",
-                NormalKind::Finite => "finite",
-                NormalKind::Cone => "cone",
-                NormalKind::Any => "any",
-            },
-            "gap": truth.gap,
-        },
-        "expectation": report.expectation.id(),
-        "findings": report.findings.iter().map(|f| json!({
-            "check": f.check,
-            "severity": match f.severity { Severity::Note => "note", Severity::Error => "error" },
-            "step": f.step,
-            "measured": f.measured,
-            "allowed": f.allowed,
-            "message": f.message,
-        })).collect::<Vec<_>>(),
-        "culprit": report.culprit,
-        "pose_rounding": report.pose_rounding,
-        "verdict": report.verdict.id(),
-    })
-}
-
-fn junit(runs: &[Run]) -> String {
-    let failures = runs.iter().filter(|r| matches!(r.report.verdict, Verdict::Fail | Verdict::UnexpectedPass)).count();
-    let errors = count(runs, Verdict::Undecided);
-    let skipped = count(runs, Verdict::KnownFailure);
-    let mut out = format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"gjkscope\" tests=\"{}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\">\n",
-        runs.len()
-    );
-    for r in runs {
-        let message = first_error(&r.report).map_or(String::new(), |f| {
-            format!("{}{} [{}]", f.step.map_or(String::new(), |s| format!("step {s}: ")), f.message, f.check)
-        });
-        let inner = match r.report.verdict {
-            Verdict::Pass => None,
-            Verdict::Fail => Some(("failure", message)),
-            Verdict::UnexpectedPass => Some(("failure", "passes although it is listed as a known failure".to_owned())),
-            Verdict::Undecided => Some(("error", "stopped without an answer".to_owned())),
-            Verdict::KnownFailure => Some(("skipped", format!("known failure: {message}"))),
-        };
-        let name = format!("{} {}", r.trace.kernel.id, r.trace.precision.id());
-        out += &format!("  <testcase classname=\"{}\" name=\"{}\"", xml(&r.scene), xml(&name));
-        out += &match inner {
-            None => "/>\n".to_owned(),
-            Some((tag, text)) => format!("><{tag} message=\"{}\"/></testcase>\n", xml(&text)),
-        };
-    }
-    out + "</testsuite>\n"
-}
-
-fn xml(text: &str) -> String {
-    text.chars()
-        .filter(|c| *c >= ' ' || *c == '\t')
-        .map(|c| match c {
-            '&' => "&amp;".to_owned(),
-            '<' => "&lt;".to_owned(),
-            '>' => "&gt;".to_owned(),
-            '"' => "&quot;".to_owned(),
-            c => c.to_string(),
-        })
-        .collect()
+    refuse(&unreadable);
+    print(&format!("{out}{written} written, {kept} as they were, {wrong} not true and left\n"))?;
+    Ok(if unreadable.is_empty() { u8::from(wrong > 0) } else { 2 })
 }

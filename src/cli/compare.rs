@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::output::{Failure, emit, table};
 use super::trace::truth_words;
-use crate::check::Severity;
+use crate::check::{self, Reply, Severity, finding_words};
 use crate::run::short;
 use crate::scene;
 use crate::search::{self, Compared};
@@ -77,7 +77,7 @@ fn as_table(path: &str, story: &str, compared: &[Compared]) -> String {
     out += &table(&head, &rows, &[4, 5, 6, 7], |i| {
         let report = &compared[i].report;
         let f = report.findings.iter().find(|f| f.severity == Severity::Error)?;
-        Some(format!("{}: {} [{}]", f.step.map_or("result".to_owned(), |s| format!("step {s}")), f.message, f.check))
+        Some(finding_words(f))
     });
     out += "\nparts: the first step at which f32 and f64 go different ways. changed by: what changes the answer but must not.\n";
     out
@@ -87,7 +87,7 @@ fn as_json(path: &str, compared: &[Compared]) -> Value {
     let runs: Vec<Value> = compared
         .iter()
         .map(|c| {
-            let mut run = super::check::answer_json(path, c.kernel, c.precision, &c.answered, &c.report);
+            let mut run = check::reply_json(path, c.kernel.id, c.precision, &Reply::from(&c.answered), &c.report);
             if let Value::Object(o) = &mut run {
                 o.insert("parts".to_owned(), json!(c.parts));
                 let twisted = c.twisted.iter().map(|t| {

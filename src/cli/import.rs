@@ -1,34 +1,115 @@
-//! `gjkscope import`: reported cases become scenes, one file each.
+//! `gjkscope import`: what people paste becomes a scene; reported cases become scenes, one file each.
 
-use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::output::{Failure, plain, write};
-use crate::import;
+use super::output::{Failure, complain, plain, read_text, table, write};
+use crate::import::{self, Paste, Reading};
 use crate::scene;
 
-/// Largest input, as for scenes.
-const MOST_BYTES: u64 = 16 << 20;
+/// Most lines of what was ignored.
+const MOST_LINES: usize = 20;
 
 /// Arguments of `import`.
 #[derive(Args, Debug)]
 pub struct ImportArgs {
-    /// A JSON file of cases, or `-` for standard input.
+    /// A file of code, logs or data with two shapes, or a JSON array of cases; `-` for standard input.
     input: String,
-    /// A folder for one scene a case, or a file ending in .ron for a single case.
+    /// A file ending in .ron for one scene, or a folder.
     #[arg(short, long, value_name = "SCENE.ron|FOLDER")]
     output: PathBuf,
+    /// Which reading to take where the text has several; counted from 1.
+    #[arg(long, value_name = "N")]
+    reading: Option<usize>,
     /// Overwrite scenes that exist.
     #[arg(long)]
     force: bool,
 }
 
 pub(super) fn run(args: ImportArgs) -> Result<u8, Failure> {
-    let text = read(&args.input)?;
-    let cases = import::cases(&text).map_err(|e| e.in_file(&args.input))?;
+    let text = read_text(&args.input)?;
     let single = args.output.extension().is_some_and(|e| e == "ron");
+    if is_case_file(&text) && args.reading.is_none() {
+        return cases(&text, &args, single);
+    }
+    let paste = import::paste(&text).map_err(|e| e.in_file(&args.input))?;
+    let reading = chosen(&paste, &args)?;
+    let path = if single {
+        args.output.clone()
+    } else {
+        make_folder(&args.output)?;
+        let stem = Path::new(&args.input).file_stem().filter(|_| args.input != "-");
+        args.output.join(stem.unwrap_or("pasted".as_ref())).with_extension("ron")
+    };
+    write(scene::write(&reading.scene).as_bytes(), &path, args.force)?;
+    super::print(&report(reading, &path))?;
+    Ok(0)
+}
+
+/// A JSON array, or objects one a line, of cases: they all become scenes.
+fn is_case_file(text: &str) -> bool {
+    let text = text.trim_start();
+    let keys = ["\"id\"", "\"dim\"", "\"expected\""].iter().all(|key| text.contains(key));
+    let empty = text.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with(']'));
+    empty || text.starts_with(['[', '{']) && keys
+}
+
+/// The reading asked for, or the only one.
+fn chosen<'p>(paste: &'p Paste, args: &ImportArgs) -> Result<&'p Reading, Failure> {
+    let count = paste.readings.len();
+    match (args.reading, &paste.readings[..]) {
+        (Some(n), readings) => n
+            .checked_sub(1)
+            .and_then(|i| readings.get(i))
+            .ok_or_else(|| Failure(format!("there is no reading {n}; this text has {count} ({})", args.input))),
+        (None, [reading]) => Ok(reading),
+        (None, readings) => {
+            let line = |(i, r): (usize, &Reading)| {
+                let note = if r.note.is_empty() { String::new() } else { format!(" ({})", r.note) };
+                format!("\n  {}  {}{note}", i + 1, r.label)
+            };
+            let list: String = readings.iter().enumerate().map(line).collect();
+            Err(Failure(format!("{count} readings; choose one with --reading N ({}){list}", args.input)))
+        }
+    }
+}
+
+/// What became what, what was left out, and what should be known.
+fn report(reading: &Reading, path: &Path) -> String {
+    let mut out = format!("{}\n", reading.label);
+    let rows: Vec<Vec<String>> = reading
+        .assigned
+        .iter()
+        .map(|a| {
+            let (line, column) = a.place;
+            vec![a.what.clone(), a.literal.clone(), format!("{:?}", a.value), format!("{line}:{column}")]
+        })
+        .collect();
+    if !rows.is_empty() {
+        out += &table(&["what", "pasted", "value", "place"], &rows, &[], |_| None);
+    }
+    for ignored in reading.ignored.iter().take(MOST_LINES) {
+        let (line, column) = ignored.place;
+        let text: String = ignored.text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(100).collect();
+        out += &format!("ignored {line}:{column}: {text}\n");
+    }
+    if reading.ignored.len() > MOST_LINES {
+        out += &format!("ignored: {} more\n", reading.ignored.len() - MOST_LINES);
+    }
+    if !reading.note.is_empty() {
+        out += &format!("note: {}\n", reading.note);
+    }
+    out + &format!("read as {}, written to {}\n", reading.importer, path.display())
+}
+
+fn make_folder(path: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(path)
+        .map_err(|e| Failure(format!("cannot make the folder: {} ({})", plain(&e), path.display())))
+}
+
+fn cases(text: &str, args: &ImportArgs, single: bool) -> Result<u8, Failure> {
+    let cases = import::cases(text).map_err(|e| e.in_file(&args.input))?;
     if single && cases.len() != 1 {
         return Err(Failure(format!(
             "{} cases do not fit into one scene; name a folder instead ({})",
@@ -37,8 +118,7 @@ pub(super) fn run(args: ImportArgs) -> Result<u8, Failure> {
         )));
     }
     if !single {
-        std::fs::create_dir_all(&args.output)
-            .map_err(|e| Failure(format!("cannot make the folder: {} ({})", plain(&e), args.output.display())))?;
+        make_folder(&args.output)?;
     }
     let (mut written, mut skipped) = (0, 0);
     for case in cases {
@@ -49,31 +129,11 @@ pub(super) fn run(args: ImportArgs) -> Result<u8, Failure> {
                 written += 1;
             }
             Err(reason) => {
-                eprintln!("skipped: {}: {reason}", case.id);
+                complain(&format!("skipped: {}: {reason}", case.id));
                 skipped += 1;
             }
         }
     }
     super::print(&format!("{written} scenes written, {skipped} skipped\n"))?;
     Ok(0)
-}
-
-fn read(input: &str) -> Result<String, Failure> {
-    let failed = |e: std::io::Error| {
-        Failure(match e.kind() {
-            std::io::ErrorKind::InvalidData => format!("this is not text in UTF-8 ({input})"),
-            _ => format!("cannot read: {} ({input})", plain(&e)),
-        })
-    };
-    let mut text = String::new();
-    let read = if input == "-" {
-        std::io::stdin().lock().take(MOST_BYTES + 1).read_to_string(&mut text)
-    } else {
-        std::fs::File::open(input).map_err(failed)?.take(MOST_BYTES + 1).read_to_string(&mut text)
-    };
-    read.map_err(failed)?;
-    if text.len() as u64 > MOST_BYTES {
-        return Err(Failure(format!("more than 16 MiB; split it ({input})")));
-    }
-    Ok(text)
 }

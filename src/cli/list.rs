@@ -4,7 +4,9 @@ use clap::{Args, ValueEnum};
 
 use super::output::{Failure, print};
 use crate::check::CHECKS;
-use crate::kernel::{Exit, KERNELS};
+use crate::export::EXPORTERS;
+use crate::import::IMPORTERS;
+use crate::kernel::{Exit, KERNELS, PRESETS};
 use crate::shape::SHAPES;
 
 /// Arguments of `list`.
@@ -21,6 +23,9 @@ enum What {
     Checks,
     Exits,
     Formats,
+    Exporters,
+    Presets,
+    Importers,
 }
 
 /// The formats of each command, as `(id, meaning)`.
@@ -30,6 +35,8 @@ pub const FORMATS: &[(&str, &str)] = &[
     ("junit", "check: XML that CI servers show"),
     ("text", "trace: sentences for a person"),
     ("csv", "trace: one row an event"),
+    ("svg", "figure: a drawing with its text as text"),
+    ("png", "figure: the window, in pixels"),
 ];
 
 pub(super) fn run(args: ListArgs) -> Result<u8, Failure> {
@@ -38,6 +45,9 @@ pub(super) fn run(args: ListArgs) -> Result<u8, Failure> {
         What::Shapes => SHAPES.iter().map(|s| (s.id, format!("{}({})", s.ron, s.fields.join(", ")))).collect(),
         What::Checks => CHECKS.iter().map(|c| (c.id, c.label.to_owned())).collect(),
         What::Exits => Exit::ALL.iter().map(|e| (e.id(), e.meaning().to_owned())).collect(),
+        What::Exporters => EXPORTERS.iter().map(|e| (e.id, format!("{} (.{})", e.label, e.ending))).collect(),
+        What::Presets => PRESETS.iter().map(|p| (p.id, format!("{}: {}", p.label, p.source))).collect(),
+        What::Importers => IMPORTERS.iter().map(|i| (i.id, i.label.to_owned())).collect(),
         What::Formats => FORMATS.iter().map(|&(id, meaning)| (id, meaning.to_owned())).collect(),
     };
     let width = rows.iter().map(|(id, _)| id.len()).max().unwrap_or(0);

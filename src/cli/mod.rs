@@ -2,6 +2,8 @@
 
 mod check;
 mod compare;
+mod export;
+mod figure;
 mod import;
 mod list;
 mod output;
@@ -13,6 +15,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::num::Precision;
+pub use figure::{DrawWindow, WindowRequest};
 pub use output::{Failure, print};
 
 /// A debugger for GJK and EPA: step through every decision beside the exact truth.
@@ -43,11 +46,15 @@ pub enum Command {
     Check(check::CheckArgs),
     /// Print the whole trace of a scene.
     Trace(trace::TraceArgs),
+    /// Draw a step as a figure, byte for byte repeatable.
+    Figure(figure::FigureArgs),
     /// Run a scene by every kernel, in both precisions, and put the answers beside the truth.
     Compare(compare::CompareArgs),
-    /// Turn reported cases (JSON) into scenes.
+    /// Turn what people paste (code, logs, data) or an array of reported cases into scenes.
     Import(import::ImportArgs),
-    /// List kernels, shapes, checks, exits or formats, id first.
+    /// Write a scene as a test for an engine, as JSON, or as a report for an issue.
+    Export(export::ExportArgs),
+    /// List kernels, shapes, checks, exits, formats, importers, exporters or presets, id first.
     List(list::ListArgs),
 }
 
@@ -70,18 +77,20 @@ impl From<PrecisionArg> for Precision {
 }
 
 /// Runs a subcommand. Results go to standard output or a file, errors to standard error, one line each.
-pub fn run(command: Command) -> ExitCode {
+pub fn run(command: Command, window: Option<DrawWindow>) -> ExitCode {
     let done = match command {
         Command::Check(args) => check::run(args),
         Command::Trace(args) => trace::run(args),
+        Command::Figure(args) => figure::run(args, window),
         Command::Compare(args) => compare::run(args),
         Command::Import(args) => import::run(args),
+        Command::Export(args) => export::run(args),
         Command::List(args) => list::run(args),
     };
     match done {
         Ok(code) => ExitCode::from(code),
         Err(failure) => {
-            eprintln!("error: {failure}");
+            output::complain(&format!("error: {failure}"));
             ExitCode::from(2)
         }
     }
@@ -89,13 +98,14 @@ pub fn run(command: Command) -> ExitCode {
 
 /// The trace and diagnosis of a scene, or the check of a folder, as text: what the window would have shown. For machines without a display.
 pub fn as_text(path: Option<PathBuf>, kernel: Option<String>, precision: Option<PrecisionArg>) -> ExitCode {
-    match path {
-        Some(folder) if folder.is_dir() => run(Command::Check(check::CheckArgs {
+    let command = match path {
+        Some(folder) if folder.is_dir() => Command::Check(check::CheckArgs {
             paths: vec![folder],
             kernel: kernel.into_iter().collect(),
             precision: precision.map(Into::into),
             ..Default::default()
-        })),
-        path => run(Command::Trace(trace::TraceArgs { scene: path, kernel, precision, ..Default::default() })),
-    }
+        }),
+        scene => Command::Trace(trace::TraceArgs { scene, kernel, precision, ..Default::default() }),
+    };
+    run(command, None)
 }

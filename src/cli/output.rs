@@ -1,8 +1,13 @@
 //! Where results go: standard output that may be closed early, or a file that is not overwritten by accident.
 
 use std::fmt;
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, Read as _, Write};
 use std::path::Path;
+
+pub use crate::check::table;
+
+/// Largest input, as for scenes.
+const MOST_BYTES: u64 = 16 << 20;
 
 /// One line for standard error, without the word "error".
 #[derive(Debug)]
@@ -27,6 +32,11 @@ pub fn print(text: &str) -> Result<(), Failure> {
         Err(e) if e.kind() != ErrorKind::BrokenPipe => Err(Failure(format!("cannot write to standard output: {e}"))),
         _ => Ok(()),
     }
+}
+
+/// Says one line on standard error; where nobody listens any more, nothing happens.
+pub fn complain(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 /// Prints, or writes to `file`; an existing file stays unless `force`.
@@ -64,28 +74,23 @@ pub fn plain(e: &std::io::Error) -> String {
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
 }
 
-/// Columns as wide as their widest cell; those in `right` stand at the right of theirs. `below` gives a line to put under a row.
-pub fn table(head: &[&str], rows: &[Vec<String>], right: &[usize], below: impl Fn(usize) -> Option<String>) -> String {
-    let mut width: Vec<usize> = head.iter().map(|h| h.chars().count()).collect();
-    for row in rows {
-        for (w, cell) in width.iter_mut().zip(row) {
-            *w = (*w).max(cell.chars().count());
-        }
-    }
-    let line = |row: &mut dyn Iterator<Item = &str>| {
-        let mut text = String::new();
-        for (i, (cell, w)) in row.zip(&width).enumerate() {
-            let pad = " ".repeat(w.saturating_sub(cell.chars().count()));
-            text += &if right.contains(&i) { format!("{pad}{cell}  ") } else { format!("{cell}{pad}  ") };
-        }
-        text.trim_end().to_owned() + "\n"
+/// The text of a file, or of standard input for `-`.
+pub fn read_text(input: &str) -> Result<String, Failure> {
+    let failed = |e: std::io::Error| {
+        Failure(match e.kind() {
+            ErrorKind::InvalidData => format!("this is not text in UTF-8 ({input})"),
+            _ => format!("cannot read: {} ({input})", plain(&e)),
+        })
     };
-    let mut out = line(&mut head.iter().copied());
-    for (i, row) in rows.iter().enumerate() {
-        out += &line(&mut row.iter().map(String::as_str));
-        if let Some(text) = below(i) {
-            out += &format!("    {text}\n");
-        }
+    let mut text = String::new();
+    let read = if input == "-" {
+        std::io::stdin().lock().take(MOST_BYTES + 1).read_to_string(&mut text)
+    } else {
+        std::fs::File::open(input).map_err(failed)?.take(MOST_BYTES + 1).read_to_string(&mut text)
+    };
+    read.map_err(failed)?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(Failure(format!("more than 16 MiB; split it ({input})")));
     }
-    out
+    Ok(text)
 }

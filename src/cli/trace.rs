@@ -1,7 +1,7 @@
 //! `gjkscope trace`: everything a run recorded, for a person or a program.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use glam::DVec3;
@@ -9,10 +9,9 @@ use serde_json::{Value, json};
 
 use super::PrecisionArg;
 use super::output::{Failure, emit};
-use crate::check::{self, Report, Severity};
-use crate::exact::{Class, Judged};
+use crate::check::{self, Reply, Report, Severity, class_word, vector};
+use crate::exact::Judged;
 use crate::kernel::{self, EventKind, StartRule, Tie};
-use crate::num::Precision;
 use crate::run::{NumberStyle, Trace, point_name, sentence, short, test_words};
 use crate::scene::{self, Scene};
 
@@ -27,6 +26,9 @@ pub struct TraceArgs {
     /// Another precision than the scene's.
     #[arg(long, value_name = "P")]
     pub precision: Option<PrecisionArg>,
+    /// Settings as an engine has them, instead of the scene's (see `gjkscope list presets`).
+    #[arg(long, value_name = "ID")]
+    pub preset: Option<String>,
     /// How to print it.
     #[arg(long, default_value = "text")]
     pub format: Format,
@@ -51,15 +53,13 @@ pub enum Format {
 }
 
 pub(super) fn run(args: TraceArgs) -> Result<u8, Failure> {
-    let (mut scene, path) = match &args.scene {
-        Some(path) => (scene::load(path)?.scene, path.display().to_string()),
-        None => (scene::first()?.scene, scene::FIRST.to_owned()),
-    };
-    if let Some(id) = &args.kernel {
-        scene.query.kernel = known_kernel(id)?.to_owned();
-    }
-    if let Some(p) = args.precision {
-        scene.query.precision = p.into();
+    let (mut scene, path) = open(args.scene.as_deref(), args.kernel.as_deref(), args.precision)?;
+    if let Some(id) = &args.preset {
+        let preset = kernel::preset(id).ok_or_else(|| {
+            let ids: Vec<&str> = kernel::PRESETS.iter().map(|p| p.id).collect();
+            Failure(format!("unknown preset `{id}`; there are {}", ids.join(", ")))
+        })?;
+        scene.query.settings = (preset.settings)(scene.query.precision);
     }
     let (trace, report) =
         check::run(&scene).ok_or_else(|| Failure(format!("the query names no two bodies ({path})")))?;
@@ -72,21 +72,45 @@ pub(super) fn run(args: TraceArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
+/// A scene (the embedded first one without a path) with its kernel and precision replaced where asked for, and the path to show.
+pub(super) fn open(
+    path: Option<&Path>,
+    kernel: Option<&str>,
+    precision: Option<PrecisionArg>,
+) -> Result<(Scene, String), Failure> {
+    let (mut scene, path) = match path {
+        Some(path) => (scene::load(path)?.scene, path.display().to_string()),
+        None => (scene::first()?.scene, scene::FIRST.to_owned()),
+    };
+    if let Some(id) = kernel {
+        scene.query.kernel = known_kernel(id)?.to_owned();
+    }
+    if let Some(p) = precision {
+        scene.query.precision = p.into();
+    }
+    Ok((scene, path))
+}
+
+/// A word as a shell reads it back: quoted where it has to be.
+pub(super) fn shell_word(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./+:,=".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
 /// The id as the list spells it, or an error that names the nearest.
 pub(super) fn known_kernel(id: &str) -> Result<&'static str, Failure> {
     kernel::find(id).map(|k| k.id).ok_or_else(|| {
         let ids: Vec<&str> = kernel::KERNELS.iter().map(|k| k.id).collect();
-        Failure(format!("unknown kernel `{id}`; there are {}", ids.join(", ")))
+        Failure(format!("unknown kernel {id:?}; known: {} (--kernel)", ids.join(", ")))
     })
 }
 
 pub(super) fn truth_words(truth: &crate::exact::Truth) -> String {
-    let class = match truth.class {
-        Class::Separated => "separated",
-        Class::Touching => "touching",
-        Class::Overlapping => "overlapping",
-    };
-    format!("{class}, signed distance {}", truth.digits)
+    format!("{}, signed distance {}", class_word(truth.class), truth.digits.replace('-', "−"))
 }
 
 fn as_text(scene: &Scene, path: &str, trace: &Trace, report: &Report) -> String {
@@ -166,11 +190,6 @@ fn as_text(scene: &Scene, path: &str, trace: &Trace, report: &Report) -> String 
 
 fn exact(x: f64) -> String {
     crate::run::format_number(x, NumberStyle::Exact)
-}
-
-/// A vector as an array of as many numbers as the space has.
-pub(super) fn vector(v: DVec3) -> Value {
-    json!([v.x, v.y])
 }
 
 fn settings_json(trace: &Trace) -> Value {
@@ -264,7 +283,7 @@ fn as_json(path: &str, trace: &Trace, report: &Report) -> Value {
         "precision": trace.precision.id(),
         "settings": settings_json(trace),
         "frame": trace.frame.id(),
-        "outcome": super::check::run_json(path, trace, report),
+        "outcome": check::reply_json(path, trace.kernel.id, trace.precision, &Reply::from(&trace.answered), report),
         "events": (0..trace.len()).map(|i| event_json(trace, report, i)).collect::<Vec<_>>(),
     })
 }
@@ -319,15 +338,4 @@ fn as_csv(trace: &Trace) -> String {
 /// A CSV cell, in quotes where it has to be.
 fn quoted(cell: &str) -> String {
     if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
-}
-
-/// Every precision a command is asked for, given the scene's own.
-pub(super) fn precisions(asked: Option<super::check::Precisions>, own: Precision) -> Vec<Precision> {
-    use super::check::Precisions;
-    match asked {
-        None => vec![own],
-        Some(Precisions::F32) => vec![Precision::F32],
-        Some(Precisions::F64) => vec![Precision::F64],
-        Some(Precisions::Both) => Precision::ALL.to_vec(),
-    }
 }

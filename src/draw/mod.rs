@@ -1,5 +1,36 @@
 //! What a step looks like: pictures made of marks with a meaning, in scene units, without colours or pixels until a theme and a camera are chosen.
+//!
+//! [`Stage::new`] once a trace, then [`world`] and [`minkowski`] once a step, then [`paint`] once a camera. Everything is a pure function.
 
+mod camera;
+mod chart;
+mod clip;
+mod difference;
+mod hit;
+mod labels;
+mod layout;
+mod link;
+mod look;
+mod minkowski;
+mod now;
+mod outline;
 mod picture;
+mod stage;
+mod text;
+mod theme;
+mod world;
 
+pub use camera::{Camera, Viewport};
+pub use chart::{BoundsChart, chart, paint_chart, step_at};
+pub use difference::{Corner, difference};
+pub use hit::hit;
+pub use layout::{Anchor, Measure, Painted, Shape, paint, text_box};
+pub use link::linked;
+pub use look::Look;
+pub use minkowski::minkowski;
+pub use outline::Contour;
 pub use picture::{Dot, Mark, MarkKind, Picture, Role, Target};
+pub use stage::Stage;
+pub use text::estimate;
+pub use theme::{Dash, Rgba, Style, Theme};
+pub use world::world;

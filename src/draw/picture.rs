@@ -13,10 +13,14 @@ pub enum Role {
     B,
     /// The difference A - B.
     Difference,
+    /// The core of a rounded shape: what kernels see.
+    Core,
     /// The simplex and its vertices.
     Simplex,
     /// A vertex that was dropped just now.
     Dropped,
+    /// What the test of this step looks at.
+    Tested,
     /// The search direction d (and -d on B).
     Direction,
     /// A supporting line, or the line through the origin perpendicular to d.
@@ -29,8 +33,10 @@ pub enum Role {
     Origin,
     /// EPA's polygon.
     Polytope,
-    /// The polygon's nearest edge and its normal.
+    /// The polygon's nearest edge.
     NearestEdge,
+    /// A normal: of the nearest edge, or of the answer.
+    Normal,
     /// B moved by depth x normal.
     MovedB,
     /// What the pointer is over, in every view.
@@ -69,6 +75,8 @@ pub enum Target {
 /// The form of a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dot {
+    /// Very small and filled: a vertex of very many.
+    Tiny,
     /// Small and filled: a vertex.
     Small,
     /// Filled: a vertex of the simplex.
@@ -102,6 +110,12 @@ pub enum MarkKind {
     HalfPlane(DVec2, DVec2),
     /// Text that belongs to a point; the vector says on which side it reads best (zero: no wish).
     Label(DVec2, String, DVec2),
+    /// A label at the tip of the [`MarkKind::Arrow`] with the same point and direction.
+    TipLabel(DVec2, DVec2, String),
+    /// A small label that may be left out where there is no room.
+    Note(DVec2, String, DVec2),
+    /// Lines at round coordinates, axes and their numbers, for whatever the camera shows.
+    Grid,
 }
 
 /// One thing that is drawn.
@@ -122,4 +136,52 @@ pub struct Picture {
     pub marks: Vec<Mark>,
     /// Lower left and upper right corner of what every step of this run fits into, scene units, without margin.
     pub range: (DVec2, DVec2),
+}
+
+impl Role {
+    /// All roles.
+    pub const ALL: [Role; 19] = [
+        Role::A,
+        Role::B,
+        Role::Difference,
+        Role::Core,
+        Role::Simplex,
+        Role::Dropped,
+        Role::Tested,
+        Role::Direction,
+        Role::SupportLine,
+        Role::HalfPlane,
+        Role::Closest,
+        Role::Origin,
+        Role::Polytope,
+        Role::NearestEdge,
+        Role::Normal,
+        Role::MovedB,
+        Role::Hover,
+        Role::Axis,
+        Role::Text,
+    ];
+}
+
+impl Picture {
+    /// Adds a mark that stands for nothing one could point at.
+    pub fn add(&mut self, role: Role, kind: MarkKind) {
+        self.marks.push(Mark { role, kind, target: None });
+    }
+
+    /// Adds a mark that stands for `target`.
+    pub fn add_for(&mut self, target: Target, role: Role, kind: MarkKind) {
+        self.marks.push(Mark { role, kind, target: Some(target) });
+    }
+
+    /// Adds an area, or the line or dot that is left of one with too few corners.
+    pub fn add_outline(&mut self, target: Option<Target>, role: Role, points: Vec<DVec2>) {
+        let kind = match points.as_slice() {
+            [] => return,
+            &[p] => MarkKind::Dot(p, Dot::Small),
+            [_, _] => MarkKind::Path(points),
+            _ => MarkKind::Area(points),
+        };
+        self.marks.push(Mark { role, kind, target });
+    }
 }

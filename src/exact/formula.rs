@@ -10,34 +10,79 @@ trait Number: Clone {
     fn sub(&self, y: &Self) -> Self;
     fn add(&self, y: &Self) -> Self;
     fn mul(&self, y: &Self) -> Self;
+    /// `None` where the divisor is zero.
+    fn div(&self, y: &Self) -> Option<Self>;
     fn neg(&self) -> Self;
+    fn abs(&self) -> Self;
     /// -1, 0, 1; `None` where it cannot be told.
     fn sign(&self) -> Option<i32>;
     /// The difference of two points as the kernel rounded it.
     fn rounded_difference(x: f64, y: f64, eps: f64) -> Self;
 }
 
-impl Number for Exact {
+/// An exact number over a positive one, or over 1: what division leaves.
+#[derive(Clone, Debug)]
+struct Fraction {
+    over: Exact,
+    under: Option<Exact>,
+}
+
+impl Fraction {
+    /// With the other one's divisor as well.
+    fn widened(&self, y: &Fraction) -> Exact {
+        y.under.as_ref().map_or_else(|| self.over.clone(), |u| &self.over * u)
+    }
+
+    fn common(&self, y: &Fraction) -> Option<Exact> {
+        match (&self.under, &y.under) {
+            (Some(a), Some(b)) => Some(a * b),
+            (a, b) => a.clone().or_else(|| b.clone()),
+        }
+    }
+
+    fn to_f64(&self) -> f64 {
+        self.over.to_f64() / self.under.as_ref().map_or(1.0, Exact::to_f64)
+    }
+}
+
+impl Number for Fraction {
     fn new(x: f64) -> Self {
-        Exact::new(x).unwrap_or_else(Exact::zero)
+        Fraction { over: Exact::new(x).unwrap_or_else(Exact::zero), under: None }
     }
     fn sub(&self, y: &Self) -> Self {
-        self - y
+        Fraction { over: &self.widened(y) - &y.widened(self), under: self.common(y) }
     }
     fn add(&self, y: &Self) -> Self {
-        self + y
+        Fraction { over: &self.widened(y) + &y.widened(self), under: self.common(y) }
     }
     fn mul(&self, y: &Self) -> Self {
-        self * y
+        Fraction { over: &self.over * &y.over, under: self.common(y) }
+    }
+    fn div(&self, y: &Self) -> Option<Self> {
+        let turned = match y.over.sign() {
+            0 => return None,
+            1 => Fraction {
+                over: y.under.clone().unwrap_or_else(|| <Self as Number>::new(1.0).over),
+                under: Some(y.over.clone()),
+            },
+            _ => Fraction {
+                over: -&y.under.clone().unwrap_or_else(|| <Self as Number>::new(1.0).over),
+                under: Some(-&y.over),
+            },
+        };
+        Some(self.mul(&turned))
     }
     fn neg(&self) -> Self {
-        -self
+        Fraction { over: -&self.over, under: self.under.clone() }
+    }
+    fn abs(&self) -> Self {
+        if self.over.sign() < 0 { self.neg() } else { self.clone() }
     }
     fn sign(&self) -> Option<i32> {
-        Some(Exact::sign(self))
+        Some(self.over.sign())
     }
     fn rounded_difference(x: f64, y: f64, _: f64) -> Self {
-        &<Self as Number>::new(x) - &<Self as Number>::new(y)
+        Fraction::new(x).sub(&Fraction::new(y))
     }
 }
 
@@ -92,8 +137,18 @@ impl Number for Bounded {
         let error = self.value.abs() * y.error + y.value.abs() * self.error + self.error * y.error;
         self.merged(y).rounded(self.value * y.value, error, (self.value * y.value).abs())
     }
+    fn div(&self, y: &Self) -> Option<Self> {
+        let value = self.value / y.value;
+        let least = y.value.abs() - y.error;
+        // A divisor that may be zero leaves no bound: then only the exact value tells.
+        let error = if least > 0.0 { (self.error + value.abs() * y.error) / least } else { f64::INFINITY };
+        (y.value != 0.0).then(|| self.merged(y).rounded(value, error, value.abs()))
+    }
     fn neg(&self) -> Self {
         Bounded { value: -self.value, ..*self }
+    }
+    fn abs(&self) -> Self {
+        Bounded { value: self.value.abs(), ..*self }
     }
     fn sign(&self) -> Option<i32> {
         (self.value.abs() > self.error)
@@ -137,9 +192,29 @@ impl Leaves<'_> {
                     Num(x) => Num(x.neg()),
                     Vector(x) => Vector(x.map(|c| c.neg())),
                 },
-                Op::Sub | Op::Mul | Op::Dot | Op::Wedge | Op::Along => {
+                Op::Abs => match stack.pop()? {
+                    Num(x) => Num(x.abs()),
+                    Vector(_) => return None,
+                },
+                Op::Axis(axis) => match stack.pop()? {
+                    Vector(x) => Num(x[usize::from(axis.min(2))].clone()),
+                    Num(_) => return None,
+                },
+                Op::Square => match stack.pop()? {
+                    Vector([a, b, c]) => Num(a.mul(&a).add(&b.mul(&b)).add(&c.mul(&c))),
+                    Num(_) => return None,
+                },
+                Op::Perp => match stack.pop()? {
+                    Vector([a, b, c]) => Vector([b.neg(), a, c]),
+                    Num(_) => return None,
+                },
+                Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Dot | Op::Wedge | Op::Along => {
                     let y = stack.pop()?;
                     match (op, stack.pop()?, y) {
+                        (Op::Add, Num(x), Num(y)) => Num(x.add(&y)),
+                        (Op::Add, Vector([a, b, c]), Vector([d, e, f])) => Vector([a.add(&d), b.add(&e), c.add(&f)]),
+                        (Op::Mul, Vector([a, b, c]), Num(y)) => Vector([a.mul(&y), b.mul(&y), c.mul(&y)]),
+                        (Op::Div, Num(x), Num(y)) => Num(x.div(&y)?),
                         (Op::Sub, Num(x), Num(y)) => Num(x.sub(&y)),
                         (Op::Sub, Vector([a, b, c]), Vector([d, e, f])) => Vector([a.sub(&d), b.sub(&e), c.sub(&f)]),
                         (Op::Mul, Num(x), Num(y)) => Num(x.mul(&y)),
@@ -194,10 +269,10 @@ pub fn signed(test: &TestRecord, points: &[PointRecord], eps: f64) -> Option<Sig
         if difference.value.abs() > error {
             return Some(Signed { sign: if difference.value > 0.0 { 1 } else { -1 }, within_rounding: false, margin });
         }
-        let exact = &leaves.eval::<Exact>(test.left)? - &leaves.eval::<Exact>(test.right)?;
+        let exact = leaves.eval::<Fraction>(test.left)?.sub(&leaves.eval::<Fraction>(test.right)?);
         let margin = exact.to_f64().abs() / (eps * difference.size.max(f64::MIN_POSITIVE));
-        return Some(Signed { sign: exact.sign(), within_rounding: error > 0.0, margin });
+        return Some(Signed { sign: exact.over.sign(), within_rounding: error > 0.0, margin });
     }
-    let exact = &leaves.eval::<Exact>(test.left)? - &leaves.eval::<Exact>(test.right)?;
-    Some(Signed { sign: exact.sign(), within_rounding: true, margin: 0.0 })
+    let exact = leaves.eval::<Fraction>(test.left)?.sub(&leaves.eval::<Fraction>(test.right)?);
+    Some(Signed { sign: exact.over.sign(), within_rounding: true, margin: 0.0 })
 }

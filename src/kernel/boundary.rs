@@ -1,6 +1,6 @@
 //! Is an origin that lies on the simplex on the boundary of the difference, or inside it? What tells touching from overlapping.
 
-use super::gjk_distance::{progress_noise, progress_test};
+use super::gjk::{progress_noise, progress_test};
 use super::record::{Claim, Line, Recorder, Test};
 use super::simplex::Simplex;
 use crate::num::{Real, Space};
@@ -10,7 +10,8 @@ use crate::shape::Pair;
 /// lies beyond the origin, if there is one. `d` is the direction of the latest support call.
 ///
 /// A vertex is extreme along the direction that found it, so there the origin is on the boundary. Beside an edge in the plane
-/// both sides are looked at. In space an edge has a whole circle of sides and a triangle is left to a polyhedron: `None`.
+/// both sides are looked at, and in space those of a triangle. An edge in space has a whole circle of sides and is left to a
+/// polyhedron: `None`.
 #[cold]
 #[inline(never)]
 pub fn boundary_normal<V: Space, R: Recorder<V>>(
@@ -24,10 +25,11 @@ pub fn boundary_normal<V: Space, R: Recorder<V>>(
     if simplex.len() < 2 {
         return Some(d);
     }
-    if V::DIM == 3 {
-        return None;
-    }
-    let n = (simplex.w(1) - simplex.w(0)).any_perpendicular();
+    let n = match (V::DIM, simplex.len()) {
+        (2, _) => (simplex.w(1) - simplex.w(0)).any_perpendicular(),
+        (_, 3) => V::triangle_normal(simplex.w(0), simplex.w(1), simplex.w(2)),
+        _ => return None,
+    };
     [n, -n].into_iter().find(|&side| {
         let d = rec.direction(side);
         let point = pair.support(d);

@@ -8,7 +8,7 @@
 
 use smallvec::SmallVec;
 
-use super::gjk_distance::{Gjk, progress_noise, progress_test};
+use super::gjk::{Gjk, progress_noise, progress_test};
 use super::outcome::Outcome;
 use super::record::{Claim, Exit, Line, Op, Recorder, Relation, Test};
 use super::simplex::Vertex;
@@ -131,6 +131,9 @@ pub fn epa<V: Plane, R: Recorder<V>>(
     outcome
 }
 
+/// Three vertices, counter-clockwise.
+type Triangle<V, I> = [Vertex<V, I>; 3];
+
 /// A difference without an inside: the origin lies on it.
 struct Flat<V: Space, I> {
     normal: V,
@@ -144,7 +147,7 @@ fn triangle<V: Plane, R: Recorder<V>>(
     gjk: &Gjk<V, R::Point>,
     rec: &mut R,
     supports: &mut u32,
-) -> Result<[Vertex<V, R::Point>; 3], Flat<V, R::Point>> {
+) -> Result<Triangle<V, R::Point>, Flat<V, R::Point>> {
     let mut known: SmallVec<[Vertex<V, R::Point>; 4]> = gjk.simplex.vertices().iter().copied().collect();
     let x = V::from_dvec3(glam::DVec3::X);
     let mut look = |known: &[Vertex<V, R::Point>], d: V, rec: &mut R| {

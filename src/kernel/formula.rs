@@ -33,14 +33,34 @@ pub fn replay<V: Space>(formula: Formula, slots: &impl Slots<V>) -> Option<V::R>
             Op::D => Vector(slots.d()),
             Op::Num(slot) => Number(slots.number(slot)),
             Op::Const(x) => Number(V::R::from_f64(x)),
+            Op::Perp => match stack.pop()? {
+                Vector(x) => Vector(x.any_perpendicular()),
+                Number(_) | Outer(_) => return None,
+            },
             Op::Neg => match stack.pop()? {
                 Number(x) => Number(-x),
                 Vector(x) => Vector(-x),
                 Outer(_) => return None,
             },
-            Op::Sub | Op::Mul | Op::Dot | Op::Wedge | Op::Along => {
+            Op::Abs => match stack.pop()? {
+                Number(x) => Number(x.abs()),
+                _ => return None,
+            },
+            Op::Axis(axis) => match stack.pop()? {
+                Vector(x) => Number(x.component(axis)),
+                _ => return None,
+            },
+            Op::Square => match stack.pop()? {
+                Vector(x) => Number(x.length_squared()),
+                _ => return None,
+            },
+            Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Dot | Op::Wedge | Op::Along => {
                 let y = stack.pop()?;
                 match (op, stack.pop()?, y) {
+                    (Op::Add, Number(x), Number(y)) => Number(x + y),
+                    (Op::Add, Vector(x), Vector(y)) => Vector(x + y),
+                    (Op::Mul, Vector(x), Number(y)) => Vector(x * y),
+                    (Op::Div, Number(x), Number(y)) => Number(x / y),
                     (Op::Sub, Number(x), Number(y)) => Number(x - y),
                     (Op::Sub, Vector(x), Vector(y)) => Vector(x - y),
                     (Op::Mul, Number(x), Number(y)) => Number(x * y),
@@ -78,13 +98,31 @@ pub fn words(formula: Formula, test: &TestRecord, names: &Words) -> String {
             Op::D => ("d".to_owned(), false),
             Op::Num(slot) => ((names.number)(test.numbers[slot as usize % 2]), false),
             Op::Const(x) => ((names.number)(x), false),
+            Op::Perp => match stack.pop() {
+                Some((x, _)) => (format!("perp({x})"), false),
+                None => continue,
+            },
             Op::Neg => match stack.pop() {
                 Some(x) => (format!("−{}", tight(x)), false),
                 None => continue,
             },
-            Op::Sub | Op::Mul | Op::Dot | Op::Wedge | Op::Along => {
+            Op::Abs => match stack.pop() {
+                Some((x, _)) => (format!("|{x}|"), false),
+                None => continue,
+            },
+            Op::Square => match stack.pop() {
+                Some((x, _)) => (format!("|{x}|²"), false),
+                None => continue,
+            },
+            Op::Axis(axis) => match stack.pop() {
+                Some(x) => (format!("{}.{}", tight(x), ["x", "y", "z"][axis.min(2) as usize]), false),
+                None => continue,
+            },
+            Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Dot | Op::Wedge | Op::Along => {
                 let (Some(y), Some(x)) = (stack.pop(), stack.pop()) else { continue };
                 match op {
+                    Op::Add => (format!("{} + {}", x.0, y.0), true),
+                    Op::Div => (format!("{} / {}", tight(x), tight(y)), false),
                     Op::Sub => (format!("{} − {}", x.0, tight(y)), true),
                     Op::Mul => (format!("{} · {}", tight(x), tight(y)), false),
                     Op::Dot => (format!("{}·{}", tight(x), tight(y)), false),

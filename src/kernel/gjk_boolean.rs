@@ -7,10 +7,10 @@
 //! Letters: d search direction, w support point of A - B along d, a newest vertex of the simplex, b and c the older ones.
 
 use super::boundary::boundary_normal;
-use super::gjk_distance::{Gjk, duplicate_test, progress_noise, progress_test, toward_origin};
+use super::gjk::{Gjk, duplicate_test, progress_noise, progress_test, toward_origin};
 use super::outcome::{Answer, Outcome};
 use super::record::{Claim, Exit, Line, Op, Recorder, Relation, Test};
-use super::simplex::{Closest, Simplex, Vertex};
+use super::simplex::{AREA, Closest, Simplex, Vertex};
 use super::{Settings, first_direction};
 use crate::num::{Real, Space};
 use crate::shape::Pair;
@@ -49,10 +49,6 @@ mod line {
     pub const ON_SIMPLEX: Line = 13;
     pub const LIMIT: Line = 14;
 }
-
-/// The area of p, q, O along the triangle p, q, r: > 0 where the origin is on r's side of pq.
-const AREA: &[Op] =
-    &[Op::W(1), Op::W(0), Op::Sub, Op::W(2), Op::W(0), Op::Sub, Op::Wedge, Op::W(0), Op::W(1), Op::Wedge, Op::Along];
 
 /// What [`gjk_boolean`] found: where the loop stopped, and its answer.
 pub struct YesNo<V: Space, I> {
@@ -149,12 +145,14 @@ fn triangle<V: Space, R: Recorder<V>>(simplex: &Simplex<V, R::Point>, rec: &mut 
     let (c, b, a) = (simplex.w(0), simplex.w(1), simplex.w(2));
     let n = (b - a).wedge(c - a);
     let ab = V::along(n, a.wedge(b));
-    if rec.test(line::OUTSIDE_AB, ab <= V::R::ZERO, || outside_test([simplex.id(2), simplex.id(1), simplex.id(0)], ab))
+    if rec
+        .test(line::OUTSIDE_AB, ab <= V::R::ZERO, || outside_test(0, [simplex.id(2), simplex.id(1), simplex.id(0)], ab))
     {
         return 0b110;
     }
     let ac = V::along(n, c.wedge(a));
-    if rec.test(line::OUTSIDE_AC, ac <= V::R::ZERO, || outside_test([simplex.id(0), simplex.id(2), simplex.id(1)], ac))
+    if rec
+        .test(line::OUTSIDE_AC, ac <= V::R::ZERO, || outside_test(1, [simplex.id(0), simplex.id(2), simplex.id(1)], ac))
     {
         return 0b101;
     }
@@ -166,7 +164,8 @@ pub fn apart_test<V: Space, I: Copy>(w: I, reach: V::R) -> Test<V, I> {
     Test::sign(&[Op::W(0), Op::D, Op::Dot], Relation::Less, [w; 3], reach, Claim::Apart, Claim::MayMeet)
 }
 
+/// "The origin is not on the inner side of the edge of slots 0 and 1"; a is in slot `a`.
 #[inline(always)]
-fn outside_test<V: Space, I: Copy>(points: [I; 3], area: V::R) -> Test<V, I> {
-    Test::sign(AREA, Relation::LessEqual, points, area, Claim::OutsideEdge, Claim::InsideEdge)
+fn outside_test<V: Space, I: Copy>(a: usize, points: [I; 3], area: V::R) -> Test<V, I> {
+    Test::sign(AREA[a], Relation::LessEqual, points, area, Claim::OutsideEdge, Claim::InsideEdge)
 }

@@ -5,29 +5,54 @@
 
 mod boundary;
 mod epa;
+mod epa_naive;
 mod formula;
+mod gjk;
 mod gjk_boolean;
 mod gjk_distance;
+mod gjk_johnson;
+mod gjk_nesterov;
+mod gjk_signed_volumes;
 mod outcome;
+mod presets;
+mod mpr;
+mod plain;
 mod record;
+mod sat;
 mod settings;
 mod simplex;
 mod tape;
+mod tutorial_nearest_edge;
 mod tutorial_outward_normal;
+mod tutorial_perpendicular;
+mod tutorial_perpendicular_foot;
+mod tutorial_triple_product;
 
 pub use epa::epa;
+pub use epa_naive::epa_naive;
 pub use formula::{Recorded, Slots, Words, replay, words};
+pub use gjk::Gjk;
 pub use gjk_boolean::gjk_boolean;
-pub use gjk_distance::{Gjk, gjk_distance};
+pub use gjk_distance::gjk_distance;
+pub use gjk_johnson::gjk_johnson;
+pub use gjk_nesterov::gjk_nesterov;
+pub use gjk_signed_volumes::gjk_signed_volumes;
+pub use mpr::mpr;
 pub use outcome::{Answer, Outcome};
+pub use presets::{PRESETS, Preset, preset};
 pub use record::{Claim, Exit, Formula, Line, Off, Op, Recorder, Relation, Test};
+pub use sat::sat;
 pub use settings::{Settings, StartRule, Tie, first_direction};
 pub use simplex::{Closest, Simplex, Vertex};
 pub use tape::{EdgeId, EdgeRecord, Event, EventKind, PointId, PointRecord, PointSet, Tape, TestRecord};
+pub use tutorial_nearest_edge::tutorial_nearest_edge;
 pub use tutorial_outward_normal::tutorial_outward_normal;
+pub use tutorial_perpendicular::tutorial_perpendicular;
+pub use tutorial_perpendicular_foot::tutorial_perpendicular_foot;
+pub use tutorial_triple_product::tutorial_triple_product;
 
 use crate::num::{Real, Space};
-use crate::shape::Pair;
+use crate::shape::{Pair, ShapeDef};
 
 /// A space in which an outer product is a number: 2D.
 pub trait Plane: Space<Bivector = <Self as Space>::R> {}
@@ -63,6 +88,8 @@ pub enum Answers {
     SignedDistance,
     /// The depth of overlapping shapes, else only that they are apart.
     Depth,
+    /// For overlapping shapes a normal and the depth along it, which separates them but need not be the least; else only that they are apart.
+    DepthBound,
 }
 
 /// A row of the list of kernels.
@@ -80,7 +107,7 @@ pub struct KernelRow {
     pub frame: Frame,
     /// The radius of a rounded shape is part of its support mapping, instead of being taken off the distance of the cores.
     pub rounded_support: bool,
-    /// A tutorial with its faults: it may be wrong and answers where it should not.
+    /// As tutorials write it, with its faults: it may be wrong, and answers where it should not. Not claimed to be right.
     pub tutorial: bool,
     /// Listing of the first phase, and of the second after a hand-over.
     pub listings: &'static [&'static [&'static str]],
@@ -129,6 +156,66 @@ pub const KERNELS: &[KernelRow] = &[
         listings: &[gjk_boolean::LISTING],
     },
     KernelRow {
+        id: "gjk-signed-volumes+epa",
+        label: "GJK by signed volumes, then EPA",
+        source: "Montanari, Petrinic, Barbieri 2017; van den Bergen 2001",
+        answers: Answers::SignedDistance,
+        frame: Frame::A,
+        rounded_support: false,
+        tutorial: false,
+        listings: &[gjk_signed_volumes::LISTING, epa::LISTING],
+    },
+    KernelRow {
+        id: "gjk-signed-volumes",
+        label: "GJK by signed volumes",
+        source: "Montanari, Petrinic, Barbieri 2017",
+        answers: Answers::Distance,
+        frame: Frame::A,
+        rounded_support: false,
+        tutorial: false,
+        listings: &[gjk_signed_volumes::LISTING],
+    },
+    KernelRow {
+        id: "gjk-johnson+epa",
+        label: "GJK with Johnson's subalgorithm, then EPA",
+        source: "Gilbert, Johnson, Keerthi 1988; van den Bergen 1999; van den Bergen 2001",
+        answers: Answers::SignedDistance,
+        frame: Frame::A,
+        rounded_support: false,
+        tutorial: false,
+        listings: &[gjk_johnson::LISTING, epa::LISTING],
+    },
+    KernelRow {
+        id: "gjk-johnson",
+        label: "GJK with Johnson's subalgorithm",
+        source: "Gilbert, Johnson, Keerthi 1988; van den Bergen 1999",
+        answers: Answers::Distance,
+        frame: Frame::A,
+        rounded_support: false,
+        tutorial: false,
+        listings: &[gjk_johnson::LISTING],
+    },
+    KernelRow {
+        id: "gjk-nesterov+epa",
+        label: "GJK with Nesterov momentum, then EPA",
+        source: "Montaut and others 2022; van den Bergen 2001",
+        answers: Answers::SignedDistance,
+        frame: Frame::A,
+        rounded_support: false,
+        tutorial: false,
+        listings: &[gjk_nesterov::LISTING, epa::LISTING],
+    },
+    KernelRow {
+        id: "gjk-nesterov",
+        label: "GJK with Nesterov momentum",
+        source: "Montaut and others 2022",
+        answers: Answers::Distance,
+        frame: Frame::A,
+        rounded_support: false,
+        tutorial: false,
+        listings: &[gjk_nesterov::LISTING],
+    },
+    KernelRow {
         id: "tutorial-outward-normal",
         label: "Tutorial: outward normals",
         source: "seed 003",
@@ -138,11 +225,87 @@ pub const KERNELS: &[KernelRow] = &[
         tutorial: true,
         listings: &[tutorial_outward_normal::LISTING, tutorial_outward_normal::EPA_LISTING],
     },
+    KernelRow {
+        id: "tutorial-perpendicular",
+        label: "Tutorial: perpendiculars",
+        source: "seed 000",
+        answers: Answers::Class,
+        frame: Frame::World,
+        rounded_support: true,
+        tutorial: true,
+        listings: &[tutorial_perpendicular::LISTING],
+    },
+    KernelRow {
+        id: "tutorial-triple-product",
+        label: "Tutorial: triple product",
+        source: "seed 001",
+        answers: Answers::Depth,
+        frame: Frame::World,
+        rounded_support: true,
+        tutorial: true,
+        listings: &[tutorial_triple_product::LISTING, tutorial_triple_product::EPA_LISTING],
+    },
+    KernelRow {
+        id: "tutorial-nearest-edge",
+        label: "Tutorial: nearest edge",
+        source: "seed 002",
+        answers: Answers::Class,
+        frame: Frame::World,
+        rounded_support: true,
+        tutorial: true,
+        listings: &[tutorial_nearest_edge::LISTING],
+    },
+    KernelRow {
+        id: "tutorial-perpendicular-foot",
+        label: "Tutorial: foot of the perpendicular",
+        source: "seed 004",
+        answers: Answers::Class,
+        frame: Frame::World,
+        rounded_support: true,
+        tutorial: true,
+        listings: &[tutorial_perpendicular_foot::LISTING],
+    },
+    KernelRow {
+        id: "gjk-distance+epa-naive",
+        label: "GJK distance, then EPA as tutorials write it",
+        source: "van den Bergen 1999; seeds 001 and 003",
+        answers: Answers::SignedDistance,
+        frame: Frame::A,
+        rounded_support: false,
+        tutorial: true,
+        listings: &[gjk_distance::LISTING, epa_naive::LISTING],
+    },
+    KernelRow {
+        id: "mpr",
+        label: "Minkowski portal refinement",
+        source: "Snethen 2008; libccd",
+        answers: Answers::DepthBound,
+        frame: Frame::A,
+        rounded_support: true,
+        tutorial: false,
+        listings: &[mpr::LISTING],
+    },
+    KernelRow {
+        id: "sat",
+        label: "Separating axes",
+        source: "Gottschalk, Lin, Manocha 1996; Gregorius, GDC 2013",
+        answers: Answers::SignedDistance,
+        frame: Frame::A,
+        rounded_support: false,
+        tutorial: false,
+        listings: &[sat::LISTING],
+    },
 ];
 
 /// The row with this id.
 pub fn find(id: &str) -> Option<&'static KernelRow> {
     KERNELS.iter().find(|k| k.id == id)
+}
+
+/// Whether a kernel can answer for such shapes: separating axes need edges, which an ellipse has not (unless it is a circle).
+pub fn applies(kernel: &KernelRow, a: &ShapeDef, b: &ShapeDef) -> bool {
+    let round = |s: &ShapeDef| matches!(s, ShapeDef::Ellipse { semi_axes, .. } if semi_axes.x != semi_axes.y);
+    kernel.id != "sat" || !(round(a) || round(b))
 }
 
 /// Runs a kernel of [`KERNELS`] on a planar pair whose frame is the one its row names. An unknown id is our own bug and answers undecided.
@@ -162,7 +325,35 @@ pub fn solve<V: Plane, R: Recorder<V>>(kernel: &str, pair: &Pair<V>, settings: &
                 Answer::Separated | Answer::Undecided => found.outcome(pair, settings),
             }
         }
+        "gjk-signed-volumes" => gjk_signed_volumes(pair, settings, rec).outcome(pair, settings),
+        "gjk-signed-volumes+epa" => {
+            let gjk = gjk_signed_volumes(pair, settings, rec);
+            then_epa(pair, settings, gjk, rec)
+        }
+        "gjk-johnson" => gjk_johnson(pair, settings, rec).outcome(pair, settings),
+        "gjk-johnson+epa" => {
+            let gjk = gjk_johnson(pair, settings, rec);
+            then_epa(pair, settings, gjk, rec)
+        }
+        "gjk-nesterov" => gjk_nesterov(pair, settings, rec).outcome(pair, settings),
+        "gjk-nesterov+epa" => {
+            let gjk = gjk_nesterov(pair, settings, rec);
+            then_epa(pair, settings, gjk, rec)
+        }
         "tutorial-outward-normal" => tutorial_outward_normal(pair, settings, rec),
+        "tutorial-perpendicular" => tutorial_perpendicular(pair, settings, rec),
+        "tutorial-triple-product" => tutorial_triple_product(pair, settings, rec),
+        "tutorial-nearest-edge" => tutorial_nearest_edge(pair, settings, rec),
+        "tutorial-perpendicular-foot" => tutorial_perpendicular_foot(pair, settings, rec),
+        "gjk-distance+epa-naive" => {
+            let gjk = gjk_distance(pair, settings, rec);
+            match gjk.exit {
+                Exit::ContainsOrigin | Exit::OriginOnSimplex => epa_naive(pair, settings, &gjk, rec),
+                _ => gjk.outcome(pair, settings),
+            }
+        }
+        "mpr" => mpr(pair, settings, rec),
+        "sat" => sat(pair, settings, rec),
         _ => Outcome::undecided(Exit::NotFinite, V::R::ZERO),
     }
 }

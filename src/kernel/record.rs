@@ -21,18 +21,30 @@ pub enum Op {
     Num(u8),
     /// Pushes a constant.
     Const(f64),
+    /// x, y -> x + y, of vectors or numbers.
+    Add,
     /// x, y -> x - y, of vectors or numbers.
     Sub,
     /// x -> -x, of a vector or number.
     Neg,
-    /// x, y -> x y, of numbers.
+    /// x -> |x|, of a number.
+    Abs,
+    /// x, y -> x y, of numbers, or of a vector x and a number y.
     Mul,
+    /// x, y -> x / y, of numbers.
+    Div,
+    /// A vector -> its component along that axis, 0 for x.
+    Axis(u8),
+    /// A vector -> the square of its length, its inner product with itself.
+    Square,
     /// Vectors x, y -> their inner product.
     Dot,
     /// Vectors x, y -> their outer product ([`Space::wedge`]).
     Wedge,
     /// Outer products n, m -> m measured along n ([`Space::along`]).
     Along,
+    /// A vector -> its perpendicular ([`Space::any_perpendicular`]): in 2D a quarter turn counter-clockwise.
+    Perp,
 }
 
 /// A small expression over what the kernel had, in postfix order, over the slots of its [`Test`]. One interpreter gives its
@@ -115,8 +127,41 @@ pub enum Claim {
     EdgeVisible,
     /// The edge stays.
     EdgeHidden,
+    /// In the affine combination of the first so many slots that is nearest to the origin (where the origin's foot lies on their
+    /// line or plane) the vertex in slot 0 has a weight > 0: seen from the facet of the other ones, the foot is on its side. Of
+    /// four vertices the slots hold the other three, and slot 0 stands for the one that is missing.
+    Weight(u8),
+    /// There the vertex in slot 0 has a weight <= 0, so it has no part in the nearest point of these slots' hull.
+    NoWeight(u8),
+    /// Of two features of the simplex the one whose squared distance from the origin is on the left is nearer than the one on the right.
+    Nearer,
+    /// It is not nearer.
+    NotNearer,
+    /// The absolute value on the left is within its rounding error, so its sign says nothing.
+    SignUnsure,
+    /// It is beyond its rounding error, so its sign is right.
+    SignSure,
+    /// By the signs the kernel computed, no subset of the simplex holds the nearest point; one of the signs is false.
+    NoSubset,
+    /// By the signs the kernel computed, a subset holds the nearest point.
+    Subset,
+    /// The support point along the momentum direction is no nearer to the origin, along d from the simplex's nearest point, than the
+    /// simplex is (up to what the right side allows); that says nothing about the difference, only that momentum no longer helps.
+    MomentumSpent,
+    /// It is nearer along d, so adding it brings the simplex nearer to the origin.
+    MomentumHelps,
+    /// The support point along the momentum direction is one the simplex has already; that says nothing about the difference.
+    MomentumRepeats,
     /// The origin lies on the segment, and that is called apart. (A tutorial's fault.)
     OnSegmentSoApart,
+    /// Of all axes so far this one separates most.
+    BestAxis,
+    /// An earlier axis separates as much or more.
+    NotBestAxis,
+    /// Seen from the inner point, the origin lies to the right of the point in slot 1.
+    RayRight,
+    /// Seen from the inner point, the origin does not lie to the right of the point in slot 1.
+    RayLeft,
 }
 
 impl Claim {
@@ -144,7 +189,22 @@ impl Claim {
             Claim::Extends => "extends",
             Claim::EdgeVisible => "edge-visible",
             Claim::EdgeHidden => "edge-hidden",
+            Claim::Weight(_) => "weight",
+            Claim::NoWeight(_) => "no-weight",
+            Claim::Nearer => "nearer",
+            Claim::NotNearer => "not-nearer",
+            Claim::SignUnsure => "sign-unsure",
+            Claim::SignSure => "sign-sure",
+            Claim::NoSubset => "no-subset",
+            Claim::Subset => "subset",
+            Claim::MomentumSpent => "momentum-spent",
+            Claim::MomentumHelps => "momentum-helps",
+            Claim::MomentumRepeats => "momentum-repeats",
             Claim::OnSegmentSoApart => "on-segment-so-apart",
+            Claim::BestAxis => "best-axis",
+            Claim::NotBestAxis => "not-best-axis",
+            Claim::RayRight => "ray-right",
+            Claim::RayLeft => "ray-left",
         }
     }
 }
@@ -224,11 +284,15 @@ pub enum Exit {
     NotFinite,
     /// A tutorial called an origin on the first segment "apart".
     OriginOnSegment,
+    /// All axes were looked at.
+    AllAxes,
+    /// The kernel cannot run on such shapes; the answer is undecided.
+    NotApplicable,
 }
 
 impl Exit {
     /// All exits.
-    pub const ALL: [Exit; 11] = [
+    pub const ALL: [Exit; 13] = [
         Exit::Apart,
         Exit::Converged,
         Exit::DuplicateSupport,
@@ -240,6 +304,8 @@ impl Exit {
         Exit::IterationLimit,
         Exit::NotFinite,
         Exit::OriginOnSegment,
+        Exit::AllAxes,
+        Exit::NotApplicable,
     ];
 
     /// Kebab-case word in JSON, scenes and on the command line.
@@ -256,6 +322,8 @@ impl Exit {
             Exit::IterationLimit => "iteration-limit",
             Exit::NotFinite => "not-finite",
             Exit::OriginOnSegment => "origin-on-segment",
+            Exit::AllAxes => "all-axes",
+            Exit::NotApplicable => "not-applicable",
         }
     }
 
@@ -273,6 +341,8 @@ impl Exit {
             Exit::IterationLimit => "the iteration limit was reached before an answer",
             Exit::NotFinite => "a value became infinite or NaN",
             Exit::OriginOnSegment => "the origin lies on the first segment, which this tutorial calls apart",
+            Exit::AllAxes => "all axes were looked at, and the one that separates most is the answer",
+            Exit::NotApplicable => "this kernel cannot run on such shapes",
         }
     }
 }

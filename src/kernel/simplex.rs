@@ -3,9 +3,31 @@
 //! Ericson, Real-Time Collision Detection, 5.1.2, 5.1.5 and 5.1.6; Catto, "Computing Distance", GDC 2010. The origin O takes the
 //! part of the query point. Weights are left unnormalised until somebody needs the nearest point itself.
 
-use super::record::{Claim, Line, Op, Recorder, Relation, Test};
+use super::record::{Claim, Formula, Line, Op, Recorder, Relation, Test};
 use crate::num::{Real, Space};
 use crate::shape::SupportPoint;
+
+macro_rules! area_along {
+    ($i:literal, $j:literal, $k:literal) => {
+        &[
+            Op::W($j),
+            Op::W($i),
+            Op::Sub,
+            Op::W($k),
+            Op::W($i),
+            Op::Sub,
+            Op::Wedge,
+            Op::W(0),
+            Op::W(1),
+            Op::Wedge,
+            Op::Along,
+        ]
+    };
+}
+
+/// The area of slots 0, 1 and O along the area of the triangle of all three slots, whose first corner is slot k. The area of
+/// the same triangle from another corner on can differ by a rounding.
+pub const AREA: [Formula; 3] = [area_along!(0, 1, 2), area_along!(1, 2, 0), area_along!(2, 0, 1)];
 
 /// A support point with the name its recorder gave it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,8 +55,12 @@ pub struct Closest<V: Space> {
 }
 
 impl<V: Space> Closest<V> {
+    /// A single vertex is its own nearest point.
+    pub const FIRST: Self = Closest { kept: 1, weights: [V::R::ONE, V::R::ZERO, V::R::ZERO, V::R::ZERO] };
+
+    /// The vertices in the mask with these weights.
     #[inline(always)]
-    fn new(kept: u8, weights: [V::R; 4]) -> Self {
+    pub fn new(kept: u8, weights: [V::R; 4]) -> Self {
         Closest { kept, weights }
     }
 
@@ -159,7 +185,7 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
     #[inline(always)]
     pub fn closest<R: Recorder<V, Point = I>>(&self, lines: [Line; 3], rec: &mut R) -> Closest<V> {
         match self.len {
-            0 | 1 => Closest::new(1, [V::R::ONE, V::R::ZERO, V::R::ZERO, V::R::ZERO]),
+            0 | 1 => Closest::FIRST,
             2 => self.closest_on_segment(lines, rec),
             3 => self.closest_on_triangle([0, 1, 2], lines, rec),
             _ => self.closest_on_tetrahedron(lines, rec),
@@ -250,25 +276,19 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
         Closest::new(kept, share.map(|x| x.max(zero)))
     }
 
-    /// "The origin is not on the inner side of edge pq": the area of p, q, O along the triangle's is <= 0.
+    /// "The origin is not on the inner side of edge pq": the area of p, q, O along that of triangle `t` is <= 0; p, q, r is `t`
+    /// from another corner on.
     #[inline(always)]
-    fn area_test(&self, _t: [usize; 3], p: usize, q: usize, r: usize, value: V::R) -> Test<V, I> {
-        // n of the triangle p, q, r has the same orientation as of t, which is an even permutation of it.
-        const AREA: &[Op] = &[
-            Op::W(1),
-            Op::W(0),
-            Op::Sub,
-            Op::W(2),
-            Op::W(0),
-            Op::Sub,
-            Op::Wedge,
-            Op::W(0),
-            Op::W(1),
-            Op::Wedge,
-            Op::Along,
-        ];
+    pub fn area_test(&self, t: [usize; 3], p: usize, q: usize, r: usize, value: V::R) -> Test<V, I> {
+        let first = if t[0] == p {
+            0
+        } else if t[0] == q {
+            1
+        } else {
+            2
+        };
         Test::sign(
-            AREA,
+            AREA[first],
             Relation::LessEqual,
             [self.id(p), self.id(q), self.id(r)],
             value,
@@ -299,10 +319,11 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
         let volume = V::volume(w(1) - w(0), w(2) - w(0), w(3) - w(0));
         let mut best: Option<(V::R, Closest<V>)> = None;
         let mut inside = [V::R::ZERO; 4];
-        for (opposite, face) in [(0, [1, 2, 3]), (1, [0, 3, 2]), (2, [0, 1, 3]), (3, [0, 2, 1])] {
+        // The vertices of each face in their order in the simplex, which is that of the triangle if it is kept.
+        for (opposite, face) in [(0, [1, 2, 3]), (1, [0, 2, 3]), (2, [0, 1, 3]), (3, [0, 1, 2])] {
             // Signed volume of the face and the origin, positive if the origin is on the side of the opposite vertex.
             let mut share = V::volume(w(face[0]), w(face[1]), w(face[2]));
-            if volume < V::R::ZERO {
+            if (volume < V::R::ZERO) != (opposite % 2 == 1) {
                 share = -share;
             }
             inside[opposite] = share;

@@ -144,8 +144,7 @@ fn gjk<V: Plane, R: Recorder<V>>(
             let side = d.dot(ao);
             let limit = V::R::from_f64(1e-12);
             let on_segment = rec.test(line::ON_SEGMENT, side.abs() < limit, || Test {
-                // perp_toward leaves the product >= 0 but for rounding, so the sign of |.| is that of the product or its negative.
-                left: if side < zero { &[Op::D, Op::W(0), Op::Dot] } else { D_AO },
+                left: &[Op::D, Op::W(0), Op::Neg, Op::Dot, Op::Abs],
                 relation: Relation::Less,
                 right: &[Op::Num(0)],
                 points: [p.id, simplex.id(0), p.id],

@@ -8,7 +8,7 @@ mod words;
 
 use glam::{DVec2, DVec3, Vec2};
 
-pub use number::{NumberStyle, format_number, short};
+pub use number::{NumberStyle, format_number, plain_number, short};
 pub use trace::{Answered, Outline, State, Step, Trace};
 pub use words::{claim_sentence, direction_words, point_name, sentence, test_words};
 
@@ -28,16 +28,55 @@ pub fn rounded(body: &Body, precision: Precision) -> (ShapeDef, PoseDef) {
     (body.shape.map(|x| precision.round(x)), body.pose.map(|x| precision.round(x)))
 }
 
+/// A shape where it stands in the world, posed in f64.
+pub fn world_outline(shape: &ShapeDef, pose: &PoseDef) -> Outline {
+    let in_plane =
+        Pose { rotation: DVec2::rotation(&pose.rotation.matrix()), translation: DVec2::from_dvec3(pose.translation) };
+    Outline::new(&Core::<DVec2>::new(shape), &in_plane)
+}
+
 /// Runs the scene's query with its kernel, precision and settings and records everything. `None` if a body or the kernel does not exist.
 pub fn traced(scene: &Scene) -> Option<Trace> {
+    traced_by(scene, &mut Listed)
+}
+
+/// The same with another solver in the kernel's place: how a steered or a deliberately broken run is recorded and judged.
+pub fn traced_by(scene: &Scene, solver: &mut impl Solve) -> Option<Trace> {
     let mut tape = Tape::default();
-    let (row, answered, given) = with(scene, Recording(&mut tape))?;
+    let (row, answered, given) = with(scene, Recording(&mut tape, solver))?;
     Some(Trace::new(row, &scene.query, tape, answered, given))
 }
 
 /// The same run without a recorder: only the answer.
 pub fn quick(scene: &Scene) -> Option<Answered> {
     Some(with(scene, Bare)?.1)
+}
+
+/// Something that solves a pair and writes it down, in any plane.
+pub trait Solve {
+    /// What stands in for [`kernel::solve`].
+    fn solve<V: Plane>(
+        &mut self,
+        row: &KernelRow,
+        pair: &Pair<V>,
+        settings: &kernel::Settings,
+        tape: &mut Tape,
+    ) -> Outcome<V>;
+}
+
+/// The kernel that the row names.
+struct Listed;
+
+impl Solve for Listed {
+    fn solve<V: Plane>(
+        &mut self,
+        row: &KernelRow,
+        pair: &Pair<V>,
+        settings: &kernel::Settings,
+        tape: &mut Tape,
+    ) -> Outcome<V> {
+        kernel::solve(row.id, pair, settings, tape)
+    }
 }
 
 /// What a kernel was given, as plain data, and where its frame stands in the world.
@@ -53,12 +92,12 @@ trait Call {
     fn call<V: Plane>(self, row: &KernelRow, pair: &Pair<V>, settings: &kernel::Settings) -> Outcome<V>;
 }
 
-struct Recording<'a>(&'a mut Tape);
+struct Recording<'a, S: Solve>(&'a mut Tape, &'a mut S);
 struct Bare;
 
-impl Call for Recording<'_> {
+impl<S: Solve> Call for Recording<'_, S> {
     fn call<V: Plane>(self, row: &KernelRow, pair: &Pair<V>, settings: &kernel::Settings) -> Outcome<V> {
-        kernel::solve(row.id, pair, settings, self.0)
+        self.1.solve(row, pair, settings, self.0)
     }
 }
 

@@ -14,12 +14,19 @@ pub enum NumberStyle {
 
 /// A number in the given style. The minus is U+2212, as wide as a plus; the sign of zero is kept where it is exact.
 pub fn format_number(x: f64, style: NumberStyle) -> String {
-    let text = match style {
-        NumberStyle::Short => return short(x),
+    match style {
+        NumberStyle::Short => short(x),
+        _ => plain_number(x, style).replace('-', "−"),
+    }
+}
+
+/// The same for programs: the minus is the ASCII one, the sign of zero is kept.
+pub fn plain_number(x: f64, style: NumberStyle) -> String {
+    match style {
+        NumberStyle::Short => short(x).replace('−', "-"),
         NumberStyle::Exact => exact(x),
         NumberStyle::Hex => hex(x),
-    };
-    text.replace('-', "−")
+    }
 }
 
 /// Six significant digits, without trailing zeros; very large and very small ones with an exponent.
@@ -36,7 +43,7 @@ pub fn short(x: f64) -> String {
     let trim = |s: &str| {
         if s.contains('.') { s.trim_end_matches('0').trim_end_matches('.').to_owned() } else { s.to_owned() }
     };
-    let text = if (-4..7).contains(&exponent) {
+    let text = if (-4..6).contains(&exponent) {
         trim(&format!("{x:.*}", (5 - exponent).max(0) as usize))
     } else {
         format!("{}e{exponent}", trim(mantissa))

@@ -26,7 +26,7 @@ pub fn test_words(test: &TestRecord, style: NumberStyle) -> (String, String, Str
 
 /// What the kernel concludes, as half a sentence.
 pub fn claim_sentence(test: &TestRecord) -> String {
-    let [p, q, _] = test.points.map(point_name);
+    let [p, q, r] = test.points.map(point_name);
     match test.claim {
         Claim::Open => "undecided so far; the next test says more".into(),
         Claim::Apart => "even the farthest point does not pass the origin, so the shapes are apart".into(),
@@ -51,7 +51,32 @@ pub fn claim_sentence(test: &TestRecord) -> String {
         Claim::Extends => "the difference extends to this side".into(),
         Claim::EdgeVisible => format!("{p} lies outside this edge as well, so it goes"),
         Claim::EdgeHidden => "this edge stays".into(),
+        Claim::Weight(2) => format!("on the line of {p} and {q} the origin's foot lies on {p}'s side of {q}"),
+        Claim::Weight(3) => format!("the origin's foot lies on {p}'s side of edge {q}{r}"),
+        Claim::Weight(_) => format!("the origin lies on the inner side of face {p}{q}{r}"),
+        Claim::NoWeight(2) => format!("on the line of {p} and {q} the origin's foot does not lie on {p}'s side of {q}"),
+        Claim::NoWeight(3) => format!("the origin's foot does not lie on {p}'s side of edge {q}{r}"),
+        Claim::NoWeight(_) => format!("the origin does not lie on the inner side of face {p}{q}{r}"),
+        Claim::Nearer => "this feature is nearer than the best so far and takes its place".into(),
+        Claim::NotNearer => "the best feature so far is at least as near".into(),
+        Claim::SignUnsure => {
+            format!("the cofactor of {p} is within its rounding error, so its sign says nothing; the backup decides")
+        }
+        Claim::SignSure => format!("the cofactor of {p} is beyond its rounding error, so its sign is right"),
+        Claim::NoSubset => "no subset passes, so one of the signs is false; the backup decides".into(),
+        Claim::Subset => "a subset passes".into(),
+        Claim::MomentumSpent => {
+            format!("{p}, found along the momentum direction, comes no nearer to the origin; plain GJK takes over")
+        }
+        Claim::MomentumHelps => format!("{p}, found along the momentum direction, comes nearer to the origin"),
+        Claim::MomentumRepeats => {
+            format!("{p}, found along the momentum direction, is in the simplex already; plain GJK takes over")
+        }
         Claim::OnSegmentSoApart => "the origin lies on the segment, and this tutorial calls that apart".into(),
+        Claim::BestAxis => "no axis so far separates the shapes more".into(),
+        Claim::NotBestAxis => "an earlier axis separates the shapes as much or more".into(),
+        Claim::RayRight => format!("seen from the inner point, the origin lies to the right of {q}"),
+        Claim::RayLeft => format!("seen from the inner point, the origin does not lie to the right of {q}"),
     }
 }
 
@@ -79,13 +104,18 @@ pub fn sentence(trace: &Trace, index: usize, style: NumberStyle) -> String {
         }
         EventKind::Given { point } => {
             let p = &trace.points[point as usize];
-            format!(
-                "The warm start gives {} = {} from vertex {} of A and vertex {} of B.",
-                point_name(point),
-                vector(p.w),
-                p.ia,
-                p.ib
-            )
+            if p.ia == SMOOTH || p.ib == SMOOTH {
+                return format!(
+                    "{} = {} is the point {} of A less the point {} of B; it was not looked for.",
+                    point_name(point),
+                    vector(p.w),
+                    vector(p.a),
+                    vector(p.b)
+                );
+            }
+            let (ia, ib) = (p.ia, p.ib);
+            let (name, w) = (point_name(point), vector(p.w));
+            format!("{name} = {w} comes from vertex {ia} of A and vertex {ib} of B; it was not looked for.")
         }
         EventKind::Test(test) => {
             let (left, relation, right) = test_words(&test, style);
@@ -97,7 +127,7 @@ pub fn sentence(trace: &Trace, index: usize, style: NumberStyle) -> String {
                 format!("{right} = {}", number(test.right_value))
             };
             match test.claim {
-                Claim::Duplicate | Claim::NewPoint => {
+                Claim::Duplicate | Claim::NewPoint | Claim::MomentumRepeats | Claim::NoSubset | Claim::Subset => {
                     let text = claim_sentence(&test);
                     format!("{}.", text)
                 }

@@ -60,6 +60,11 @@ pub fn parse(text: &str, path: &str) -> Result<Document, SceneError> {
     Ok(Document { text: text.to_owned(), scene: reading.scene, notes: reading.notes })
 }
 
+/// The f64 nearest to a hex float as `-0x1.8p3`, ties to even; `None` where it is none or too large.
+pub(crate) fn hex_float(spelling: &str) -> Option<f64> {
+    number::hex(spelling).ok()
+}
+
 /// Whether points in this order are a convex polygon, exactly and once around, either way round; see [`ShapeDef::Polygon`].
 pub fn convex_in_order(points: &[DVec3]) -> bool {
     convex::check(points) == Ok(None)

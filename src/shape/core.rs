@@ -46,11 +46,13 @@ pub enum Outline<V: Space> {
 pub struct Points<V: Space> {
     /// All vertices in file order.
     pub vertices: Vec<V>,
+    /// Indices of the strictly convex corners of the hull, counter-clockwise: one of a point, two of a flat set. Empty in 3D.
+    pub corners: Vec<u32>,
     /// How the farthest one is found.
     search: Search<V>,
 }
 
-/// Three ways to the same vertex, by their number.
+/// Four ways to the same vertex, by their number.
 #[derive(Clone, Debug)]
 enum Search<V: Space> {
     /// Up to eight, all at once; copies of the last one fill up.
@@ -178,22 +180,22 @@ fn ellipse_support<V: Space>(semi_axes: V, center: V, axes: &V::Rotation, d: V) 
 
 impl<V: Space> Points<V> {
     fn new(vertices: Vec<V>) -> Self {
-        let ring = if V::DIM == 2 && vertices.len() >= CLIMB_FROM { Ring::new(&vertices) } else { None };
-        let search = match ring {
-            None if let &[a, b, c, d] = &vertices[..]
-                && V::is_box([a, b, c, d]) =>
-            {
-                Search::Corners([a, b, c, d])
-            }
-            Some(ring) => Search::Climb(ring),
-            None if (5..=8).contains(&vertices.len()) => {
-                let last = vertices.len() - 1;
-                let vertex = std::array::from_fn(|i| vertices[i.min(last)]);
-                Search::Few { lanes: V::lanes(&vertices), vertex, last: last as u32 }
-            }
-            None => Search::Scan,
+        let hull = if V::DIM == 2 { hull(&vertices) } else { Vec::new() };
+        let corners = hull.iter().map(|&(_, first, _)| first).collect();
+        let search = if hull.len() >= CLIMB_FROM {
+            Search::Climb(Ring::new(&hull))
+        } else if let &[a, b, c, d] = &vertices[..]
+            && V::is_box([a, b, c, d])
+        {
+            Search::Corners([a, b, c, d])
+        } else if (5..=8).contains(&vertices.len()) {
+            let last = vertices.len() - 1;
+            let vertex = std::array::from_fn(|i| vertices[i.min(last)]);
+            Search::Few { lanes: V::lanes(&vertices), vertex, last: last as u32 }
+        } else {
+            Search::Scan
         };
-        Points { vertices, search }
+        Points { vertices, corners, search }
     }
 
     #[inline(always)]
@@ -229,42 +231,47 @@ fn scan<V: Space, const LAST: bool>(vertices: &[V], d: V) -> (V, u32) {
     (vertices[best], best as u32)
 }
 
+/// The strictly convex corners of a planar point set, counter-clockwise, each with the first and the last index that stands there.
+fn hull<V: Space>(vertices: &[V]) -> Vec<(DVec3, u32, u32)> {
+    // Andrew's monotone chain; of coinciding vertices the first and the last index are kept.
+    let mut order: Vec<u32> = (0..vertices.len() as u32).collect();
+    // Adding 0 makes -0.0 and 0.0 the same for the order, as they are for `==`.
+    let at = |i: u32| vertices[i as usize].to_dvec3() + DVec3::ZERO;
+    order.sort_by(|&i, &j| at(i).x.total_cmp(&at(j).x).then(at(i).y.total_cmp(&at(j).y)).then(i.cmp(&j)));
+    let mut distinct: Vec<(DVec3, u32, u32)> = Vec::with_capacity(order.len());
+    for &i in &order {
+        match distinct.last_mut() {
+            Some((p, first, last)) if *p == at(i) => {
+                *first = (*first).min(i);
+                *last = (*last).max(i);
+            }
+            _ => distinct.push((at(i), i, i)),
+        }
+    }
+    if distinct.len() == 1 {
+        return distinct;
+    }
+    let chain = |points: &mut dyn Iterator<Item = &(DVec3, u32, u32)>| {
+        let mut hull: Vec<(DVec3, u32, u32)> = Vec::new();
+        for &q in points {
+            while let [.., o, p] = hull[..] {
+                if (p.0 - o.0).truncate().perp_dot((q.0 - o.0).truncate()) > 0.0 {
+                    break;
+                }
+                hull.pop();
+            }
+            hull.push(q);
+        }
+        hull.pop();
+        hull
+    };
+    let mut hull = chain(&mut distinct.iter());
+    hull.extend(chain(&mut distinct.iter().rev()));
+    hull
+}
+
 impl<V: Space> Ring<V> {
-    /// `None` where fewer than [`CLIMB_FROM`] strictly convex corners remain.
-    fn new(vertices: &[V]) -> Option<Self> {
-        // Andrew's monotone chain; of coinciding vertices the first and the last index are kept.
-        let mut order: Vec<u32> = (0..vertices.len() as u32).collect();
-        let at = |i: u32| vertices[i as usize].to_dvec3();
-        order.sort_by(|&i, &j| at(i).x.total_cmp(&at(j).x).then(at(i).y.total_cmp(&at(j).y)).then(i.cmp(&j)));
-        let mut distinct: Vec<(DVec3, u32, u32)> = Vec::with_capacity(order.len());
-        for &i in &order {
-            match distinct.last_mut() {
-                Some((p, first, last)) if *p == at(i) => {
-                    *first = (*first).min(i);
-                    *last = (*last).max(i);
-                }
-                _ => distinct.push((at(i), i, i)),
-            }
-        }
-        let chain = |points: &mut dyn Iterator<Item = &(DVec3, u32, u32)>| {
-            let mut hull: Vec<(DVec3, u32, u32)> = Vec::new();
-            for &q in points {
-                while let [.., o, p] = hull[..] {
-                    if (p.0 - o.0).truncate().perp_dot((q.0 - o.0).truncate()) > 0.0 {
-                        break;
-                    }
-                    hull.pop();
-                }
-                hull.push(q);
-            }
-            hull.pop();
-            hull
-        };
-        let mut hull = chain(&mut distinct.iter());
-        hull.extend(chain(&mut distinct.iter().rev()));
-        if hull.len() < CLIMB_FROM {
-            return None;
-        }
+    fn new(hull: &[(DVec3, u32, u32)]) -> Self {
         let n = hull.len();
         let buckets = 4 * n;
         let mut table = Vec::with_capacity(buckets);
@@ -292,13 +299,13 @@ impl<V: Space> Ring<V> {
             }
             table.push(at as u32);
         }
-        Some(Ring {
+        Ring {
             corner: hull.iter().map(|h| V::from_dvec3(h.0)).collect(),
             first: hull.iter().map(|h| h.1).collect(),
             last: hull.iter().map(|h| h.2).collect(),
             table,
             per_quarter: V::R::from_f64(n as f64),
-        })
+        }
     }
 
     #[inline(always)]

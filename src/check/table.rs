@@ -1,0 +1,75 @@
+//! Text in columns for a person, and the table of a check.
+
+use super::{Checked, Finding, Results, Severity, Verdict};
+use crate::run::short;
+
+/// Columns as wide as their widest cell; those in `right` stand at the right of theirs. `below` gives a line to put under a row.
+pub fn table(head: &[&str], rows: &[Vec<String>], right: &[usize], below: impl Fn(usize) -> Option<String>) -> String {
+    let mut width: Vec<usize> = head.iter().map(|h| h.chars().count()).collect();
+    for row in rows {
+        for (w, cell) in width.iter_mut().zip(row) {
+            *w = (*w).max(cell.chars().count());
+        }
+    }
+    let line = |row: &mut dyn Iterator<Item = &str>| {
+        let mut text = String::new();
+        for (i, (cell, w)) in row.zip(&width).enumerate() {
+            let pad = " ".repeat(w.saturating_sub(cell.chars().count()));
+            text += &if right.contains(&i) { format!("{pad}{cell}  ") } else { format!("{cell}{pad}  ") };
+        }
+        text.trim_end().to_owned() + "\n"
+    };
+    let mut out = line(&mut head.iter().copied());
+    for (i, row) in rows.iter().enumerate() {
+        out += &line(&mut row.iter().map(String::as_str));
+        if let Some(text) = below(i) {
+            out += &format!("    {text}\n");
+        }
+    }
+    out
+}
+
+/// The table of a check, with a line under each answer that is not right, and the counts below.
+pub(super) fn results(results: &Results) -> String {
+    let head = ["verdict", "scene", "kernel", "in", "answer", "distance", "truth", "bad step", "exit"];
+    let rows: Vec<Vec<String>> = results.checked.iter().map(row).collect();
+    let mut out = table(&head, &rows, &[5, 6, 7], |i| {
+        let report = &results.checked[i].report;
+        first_error(&results.checked[i]).filter(|_| report.verdict != Verdict::Pass).map(finding_words)
+    });
+    let count = |verdict| results.count(verdict);
+    out += &format!(
+        "{} passed, {} failed, {} known failures, {} unexpected passes, {} undecided\n",
+        count(Verdict::Pass),
+        count(Verdict::Fail),
+        count(Verdict::KnownFailure),
+        count(Verdict::UnexpectedPass),
+        count(Verdict::Undecided)
+    );
+    out
+}
+
+fn row(checked: &Checked) -> Vec<String> {
+    let reply = &checked.reply;
+    vec![
+        checked.report.verdict.id().to_owned(),
+        checked.scene.clone(),
+        checked.kernel.clone(),
+        checked.precision.id().to_owned(),
+        reply.answer.id().to_owned(),
+        reply.signed_distance.map_or("-".to_owned(), short),
+        short(checked.report.truth.signed_distance),
+        checked.report.culprit.map_or("-".to_owned(), |s| s.to_string()),
+        reply.exit.map_or("-", |e| e.id()).to_owned(),
+    ]
+}
+
+/// The error that explains the verdict: the first in order of steps, else the first of the result.
+pub(super) fn first_error(checked: &Checked) -> Option<&Finding> {
+    checked.report.findings.iter().find(|f| f.severity == Severity::Error)
+}
+
+/// `step 3: message [check]`
+pub fn finding_words(f: &Finding) -> String {
+    format!("{}: {} [{}]", f.step.map_or("result".to_owned(), |s| format!("step {s}")), f.message, f.check)
+}

@@ -1,0 +1,360 @@
+//! From a picture to a flat display list in screen pixels, which window and figures translate one to one.
+
+use glam::DVec2;
+
+use super::clip;
+use super::labels::{Obstacles, Request};
+use super::outline::unit;
+use super::{Camera, Dash, Dot, Mark, MarkKind, Picture, Rgba, Role, Style, Target, Theme, Viewport};
+
+/// Width and height in pixels of one line of text of that size, italic or not.
+pub type Measure<'a> = &'a dyn Fn(&str, f64, bool) -> DVec2;
+
+/// Which part of a text its position is, horizontally.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// The left end.
+    Start,
+    /// The middle.
+    Middle,
+    /// The right end.
+    End,
+}
+
+/// Something to paint. Positions and lengths in pixels, y down.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A filled convex polygon without outline.
+    Polygon { points: Vec<DVec2>, fill: Rgba },
+    /// A line through points, with round joins.
+    Polyline { points: Vec<DVec2>, closed: bool, width: f64, color: Rgba, dash: Option<Dash> },
+    /// A disc, a ring or both.
+    Circle { center: DVec2, radius: f64, fill: Option<Rgba>, stroke: Option<(f64, Rgba)> },
+    /// One line of text; `pos.y` is the middle of its height. `halo`: paint its outline in that colour underneath, 3 px wide.
+    Text { pos: DVec2, anchor: Anchor, text: String, size: f64, color: Rgba, italic: bool, halo: Option<Rgba> },
+}
+
+/// A shape with what it means.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Painted {
+    /// What to paint.
+    pub shape: Shape,
+    /// What the mark it comes from means.
+    pub role: Role,
+    /// What the mark it comes from stands for.
+    pub target: Option<Target>,
+}
+
+/// The box of a text; `None` for other shapes.
+pub fn text_box(shape: &Shape, measure: Measure) -> Option<Viewport> {
+    let Shape::Text { pos, anchor, text, size, italic, .. } = shape else { return None };
+    let extent = measure(text, *size, *italic);
+    let left = match anchor {
+        Anchor::Start => 0.0,
+        Anchor::Middle => 0.5,
+        Anchor::End => 1.0,
+    };
+    Some(Viewport::new(*pos - extent * DVec2::new(left, 0.5), extent))
+}
+
+/// Length of the arrows that have no length of their own, pixels.
+const ARROW: f64 = 46.0;
+/// Length and half width of an arrow's head, pixels.
+const HEAD: (f64, f64) = (10.0, 3.8);
+/// Radius of the ring around what the pointer is over, pixels.
+const HOVER: f64 = 8.0;
+/// Text sizes: letters that name things, notes, numbers at the grid.
+const SIZES: (f64, f64, f64) = (15.0, 11.5, 10.5);
+/// Distance of the lines that hatch an area, pixels.
+const HATCH: f64 = 6.0;
+/// Grid lines are at least this far apart, pixels.
+const GRID: f64 = 64.0;
+
+/// The display list of a picture, first to last, clipped to the camera's viewport; labels are placed where they cover as little as possible.
+pub fn paint(picture: &Picture, camera: &Camera, theme: Theme, measure: Measure) -> Vec<Painted> {
+    let mut painter = Painter { out: vec![], obstacles: Obstacles::default(), camera, theme, measure };
+    let is_text = |m: &&Mark| matches!(m.kind, MarkKind::Label(..) | MarkKind::TipLabel(..) | MarkKind::Note(..));
+    let on_top = |m: &&Mark| matches!(m.kind, MarkKind::Dot(_, Dot::Origin));
+    for mark in picture.marks.iter().filter(|m| !is_text(m) && !on_top(m)) {
+        painter.mark(mark);
+    }
+    // Above everything but its letter; before the labels are placed, so that they keep off it.
+    let above = painter.out.len();
+    for mark in picture.marks.iter().filter(on_top) {
+        painter.mark(mark);
+    }
+    let origin = painter.out.split_off(above);
+    for mark in picture.marks.iter().filter(is_text) {
+        painter.label(mark);
+    }
+    painter.out.extend(origin);
+    painter.out
+}
+
+struct Painter<'a> {
+    out: Vec<Painted>,
+    obstacles: Obstacles,
+    camera: &'a Camera,
+    theme: Theme,
+    measure: Measure<'a>,
+}
+
+impl Painter<'_> {
+    fn mark(&mut self, mark: &Mark) {
+        let style = self.theme.style(mark.role);
+        let px = |p: &DVec2| self.camera.to_screen(*p);
+        match &mark.kind {
+            MarkKind::Area(points) => {
+                let ring: Vec<DVec2> = points.iter().map(px).collect();
+                self.fill(mark, &style, &ring);
+                self.stroke(mark, &style, &ring, true);
+            }
+            MarkKind::Path(points) => {
+                let line: Vec<DVec2> = points.iter().map(px).collect();
+                self.stroke(mark, &style, &line, false);
+            }
+            MarkKind::Dot(at, dot) => self.dot(mark, &style, px(at), *dot),
+            MarkKind::Arrow(from, along) => {
+                if let Some(u) = unit(Camera::turn(*along)) {
+                    let from = px(from);
+                    self.arrow(mark, &style, from, from + u * ARROW);
+                }
+            }
+            MarkKind::Vector(from, to) => self.arrow(mark, &style, px(from), px(to)),
+            MarkKind::Line(p, along) => {
+                if let Some((a, b)) = clip::line(px(p), Camera::turn(*along), &self.camera.view) {
+                    self.stroke(mark, &style, &[a, b], false);
+                }
+            }
+            MarkKind::HalfPlane(p, normal) => {
+                let (p, Some(n)) = (px(p), unit(Camera::turn(*normal))) else { return };
+                if p.is_finite() {
+                    let area = clip::half_plane(&clip::corners(&self.camera.view), p, n);
+                    self.fill(mark, &style, &area);
+                }
+            }
+            MarkKind::Grid => self.grid(mark, &style),
+            MarkKind::Label(..) | MarkKind::TipLabel(..) | MarkKind::Note(..) => {}
+        }
+    }
+
+    fn push(&mut self, mark: &Mark, shape: Shape) {
+        self.out.push(Painted { shape, role: mark.role, target: mark.target });
+    }
+
+    fn fill(&mut self, mark: &Mark, style: &Style, ring: &[DVec2]) {
+        let points = clip::area(ring, &self.camera.view);
+        if points.len() < 3 {
+            return;
+        }
+        let hatch = style.hatch.map_or(vec![], |angle| clip::hatch(&points, angle, HATCH));
+        if let Some(fill) = style.fill {
+            self.push(mark, Shape::Polygon { points, fill });
+        }
+        let color = style.color.percent(45);
+        for (a, b) in hatch {
+            self.push(mark, Shape::Polyline { points: vec![a, b], closed: false, width: 0.6, color, dash: None });
+        }
+    }
+
+    fn stroke(&mut self, mark: &Mark, style: &Style, line: &[DVec2], closed: bool) {
+        if style.width <= 0.0 {
+            return;
+        }
+        let weight = match mark.role {
+            Role::Axis | Role::Hover | Role::Tested => 0.0,
+            Role::SupportLine | Role::Core | Role::Dropped | Role::MovedB => 0.6,
+            _ => 1.0,
+        };
+        let (pieces, closed) = clip::path(line, closed, &self.camera.view);
+        for points in pieces.into_iter().filter(|p| p.len() > 1) {
+            if weight > 0.0 {
+                let ends = points.iter().zip(points.iter().cycle().skip(1));
+                for (a, b) in ends.take(points.len() - !closed as usize) {
+                    self.obstacles.segment(*a, *b, weight);
+                }
+            }
+            let Style { width, color, dash, .. } = *style;
+            self.push(mark, Shape::Polyline { points, closed, width, color, dash });
+        }
+    }
+
+    fn arrow(&mut self, mark: &Mark, style: &Style, from: DVec2, to: DVec2) {
+        let length = from.distance(to);
+        let Some(u) = unit(to - from).filter(|_| length > 3.0 && length < 1e6) else { return };
+        if !self.camera.view.contains(from) && !self.camera.view.contains(to) {
+            return;
+        }
+        let size = (length / (2.0 * HEAD.0)).min(1.0);
+        let base = to - u * (HEAD.0 * size);
+        let side = u.perp() * (HEAD.1 * size);
+        let color = style.color;
+        self.stroke(mark, style, &[from, base + u], false);
+        let head =
+            clip::area(&[to, base + side, base + u * (2.0 * size), base - side], &self.camera.view.shrunk(-HEAD.0));
+        // As two triangles: with its notch the head is not convex.
+        if let [tip, left, notch, right] = head[..] {
+            self.push(mark, Shape::Polygon { points: vec![tip, left, notch], fill: color });
+            self.push(mark, Shape::Polygon { points: vec![tip, notch, right], fill: color });
+        }
+        self.obstacles.segment(base + side, to, 1.0);
+        self.obstacles.segment(base - side, to, 1.0);
+    }
+
+    fn dot(&mut self, mark: &Mark, style: &Style, at: DVec2, dot: Dot) {
+        if !at.is_finite() || !self.camera.view.shrunk(-12.0).contains(at) {
+            return;
+        }
+        let Style { color, .. } = *style;
+        let paper = self.theme.paper();
+        let stroke = |width: f64| Some((width, color));
+        let disc = |radius: f64, fill: Option<Rgba>, stroke: Option<(f64, Rgba)>| Shape::Circle {
+            center: at,
+            radius,
+            fill,
+            stroke,
+        };
+        let bar = |by: DVec2, width: f64, color: Rgba| Shape::Polyline {
+            points: vec![at - by, at + by],
+            closed: false,
+            width,
+            color,
+            dash: None,
+        };
+        let (radius, shapes) = match dot {
+            Dot::Tiny => (1.5, vec![disc(1.5, Some(color), None)]),
+            Dot::Small => (2.5, vec![disc(2.5, Some(color), None)]),
+            Dot::Filled => (4.2, vec![disc(4.2, Some(color), Some((1.0, paper)))]),
+            Dot::Ring if mark.role == Role::Hover => (0.0, vec![disc(HOVER, Some(color.percent(30)), stroke(2.0))]),
+            Dot::Ring => (7.5, vec![disc(7.5, None, stroke(1.8)), disc(3.5, Some(color), None)]),
+            Dot::Crossed => {
+                let (x, y) = (DVec2::new(3.2, 3.2), DVec2::new(3.2, -3.2));
+                (4.6, vec![disc(4.6, Some(paper), stroke(1.4)), bar(x, 1.4, color), bar(y, 1.4, color)])
+            }
+            Dot::Diamond => {
+                let points: Vec<DVec2> = [DVec2::X, DVec2::Y, -DVec2::X, -DVec2::Y].map(|u| at + u * 6.5).into();
+                let edge = Shape::Polyline { points: points.clone(), closed: true, width: 1.5, color, dash: None };
+                (6.5, vec![Shape::Polygon { points, fill: paper }, edge])
+            }
+            Dot::Origin => {
+                let (x, y) = (DVec2::X * 9.0, DVec2::Y * 9.0);
+                let halo = [bar(x, 4.0, paper), bar(y, 4.0, paper), disc(5.0, None, Some((4.0, paper)))];
+                let sign = [bar(x, 1.6, color), bar(y, 1.6, color), disc(5.0, None, stroke(1.6))];
+                (9.0, halo.into_iter().chain(sign).collect())
+            }
+        };
+        if radius > 0.0 {
+            self.obstacles.dot(at, radius);
+        }
+        for shape in shapes {
+            self.push(mark, shape);
+        }
+    }
+
+    /// Lines at multiples of 1, 2 or 5 times a power of ten, the axes stronger, numbers at the lower and left edge.
+    fn grid(&mut self, mark: &Mark, style: &Style) {
+        let view = self.camera.view;
+        let (low, high) = self.camera.visible();
+        let step = round_step(GRID / self.camera.scale);
+        for axis in [DVec2::X, DVec2::Y] {
+            let (from, to) = ((low.dot(axis) / step).ceil(), (high.dot(axis) / step).floor());
+            // Beyond 2^53 neighbouring multiples are the same float: no grid there.
+            let countable = to - from < 400.0 && from.abs().max(to.abs()) < 9e15;
+            if !countable {
+                continue;
+            }
+            for k in from as i64..=to as i64 {
+                let value = k as f64 * step;
+                let at = self.camera.to_screen(axis * value + axis.perp().abs() * self.camera.center);
+                let line = Style { width: if k == 0 { 1.6 } else { style.width }, ..*style };
+                if let Some((a, b)) = clip::line(at, axis.perp(), &view) {
+                    self.stroke(mark, &line, &[a, b], false);
+                }
+                let text = tick(value, step);
+                let extent = (self.measure)(&text, SIZES.2, false);
+                let (pos, anchor) = if axis == DVec2::X {
+                    (DVec2::new(at.x, view.max.y - 4.0 - extent.y * 0.5), Anchor::Middle)
+                } else {
+                    (DVec2::new(view.min.x + 4.0, at.y), Anchor::Start)
+                };
+                let color = self.theme.weak_text();
+                let text = Shape::Text {
+                    pos,
+                    anchor,
+                    text,
+                    size: SIZES.2,
+                    color,
+                    italic: false,
+                    halo: Some(self.theme.paper()),
+                };
+                let Some(area) = text_box(&text, self.measure) else { continue };
+                // The corner belongs to the lower numbers.
+                let corner = axis == DVec2::Y && area.max.y > view.max.y - 2.0 * extent.y;
+                if !corner && view.contains(area.min) && view.contains(area.max) {
+                    self.obstacles.area(area);
+                    self.push(mark, text);
+                }
+            }
+        }
+    }
+
+    fn label(&mut self, mark: &Mark) {
+        let (at, text, wish, optional) = match &mark.kind {
+            MarkKind::Label(at, text, wish) => (self.camera.to_screen(*at), text, Camera::turn(*wish), false),
+            MarkKind::Note(at, text, wish) => (self.camera.to_screen(*at), text, Camera::turn(*wish), true),
+            MarkKind::TipLabel(from, along, text) => {
+                let Some(u) = unit(Camera::turn(*along)) else { return };
+                (self.camera.to_screen(*from) + u * ARROW, text, u, false)
+            }
+            _ => return,
+        };
+        let letter = text.chars().next().is_some_and(|c| {
+            c.is_alphabetic() || text.starts_with('−') && !text[3..].starts_with(|c: char| c.is_ascii_digit())
+        });
+        let size = if optional || !letter { SIZES.1 } else { SIZES.0 };
+        let extent = (self.measure)(text, size, letter);
+        let clear = if mark.role == Role::Hover { HOVER } else { 0.0 };
+        let request = Request { at, clear, wish, extent: extent + DVec2::new(2.0, 0.0), optional };
+        let Some(place) = self.obstacles.place(&request, &self.camera.view.shrunk(2.0)) else { return };
+        if let Some((a, b)) = place.leader {
+            let color = self.theme.weak_text();
+            self.push(mark, Shape::Polyline { points: vec![a, b], closed: false, width: 0.7, color, dash: None });
+        }
+        let pos = place.area.center();
+        let color = self.theme.label(mark.role);
+        let halo = place.crosses.then_some(self.theme.paper());
+        self.push(
+            mark,
+            Shape::Text { pos, anchor: Anchor::Middle, text: text.clone(), size, color, italic: letter, halo },
+        );
+    }
+}
+
+/// The smallest of 1, 2 and 5 times a power of ten that is at least `x`; 1 where there is none.
+pub(super) fn round_step(x: f64) -> f64 {
+    if !(x > 0.0 && x.is_finite()) {
+        return 1.0;
+    }
+    let decade = libm::pow(10.0, libm::log10(x).floor());
+    [1.0, 2.0, 5.0, 10.0].into_iter().map(|m| m * decade).find(|&s| s >= x).unwrap_or(10.0 * decade)
+}
+
+/// A multiple of `step` with as many digits as it takes to tell it from its neighbours.
+pub(super) fn tick(value: f64, step: f64) -> String {
+    if value == 0.0 {
+        return "0".into();
+    }
+    let decade = libm::log10(step.abs()).floor();
+    let top = libm::log10(value.abs()).floor();
+    let text = if (-5.0..7.0).contains(&decade) && top < 9.0 {
+        format!("{value:.*}", (-decade).max(0.0) as usize)
+    } else {
+        let text = format!("{value:.*e}", (top - decade).clamp(0.0, 17.0) as usize);
+        // 2.50e5 and 2.5e5 side by side are only noise.
+        match text.split_once('e') {
+            Some((m, e)) if m.contains('.') => format!("{}e{e}", m.trim_end_matches('0').trim_end_matches('.')),
+            _ => text,
+        }
+    };
+    text.replace('-', "−")
+}

@@ -1,0 +1,52 @@
+//! What of a step is shown: switches of the views, and what the pointer is over.
+
+use super::Target;
+
+/// What is shown. The default is what a figure shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Look {
+    /// Names and letters: A, B, a, b, w, d.
+    pub labels: bool,
+    /// Vertex indices (a0, b1, a1-b0) where there is room.
+    pub indices: bool,
+    /// Direction arrows d and -d.
+    pub direction: bool,
+    /// Supporting lines and the line through the origin perpendicular to d.
+    pub support_lines: bool,
+    /// The side beyond the supporting line of the difference.
+    pub half_plane: bool,
+    /// Witness points with their distance, and the nearest point v.
+    pub witness: bool,
+    /// Normals: of the nearest edge, of the answer.
+    pub normals: bool,
+    /// B moved by depth x normal, at the exit.
+    pub moved: bool,
+    /// Grid and axes.
+    pub grid: bool,
+    /// What the pointer is over, or what is selected: it and all that belongs to it is lit.
+    pub hover: Option<Target>,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Look {
+            labels: true,
+            indices: false,
+            direction: true,
+            support_lines: true,
+            half_plane: true,
+            witness: true,
+            normals: true,
+            moved: true,
+            grid: false,
+            hover: None,
+        }
+    }
+}
+
+impl Look {
+    /// What the window starts with: also the grid and vertex indices.
+    pub fn window() -> Look {
+        Look { grid: true, indices: true, ..Look::default() }
+    }
+}

@@ -1,0 +1,175 @@
+//! What roles look like: the only place with colours. Colour is never the only difference between two roles.
+
+use super::{Dot, Role};
+
+/// Red, green, blue, alpha, not premultiplied, sRGB.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rgba(pub [u8; 4]);
+
+impl Rgba {
+    /// Opaque, from 0xRRGGBB.
+    pub const fn hex(rgb: u32) -> Rgba {
+        Rgba([(rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8, 255])
+    }
+
+    /// The same colour with that opacity in percent.
+    pub const fn percent(self, percent: u32) -> Rgba {
+        let [r, g, b, _] = self.0;
+        Rgba([r, g, b, (percent * 255 / 100) as u8])
+    }
+}
+
+/// On and off lengths of a dashed line, pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Dash {
+    /// Drawn.
+    pub on: f64,
+    /// Left out.
+    pub off: f64,
+}
+
+/// How a role is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Style {
+    /// Lines, dots and text.
+    pub color: Rgba,
+    /// Line width, pixels.
+    pub width: f64,
+    /// Areas.
+    pub fill: Option<Rgba>,
+    /// Broken lines.
+    pub dash: Option<Dash>,
+    /// Areas are hatched by lines at this angle, degrees counter-clockwise.
+    pub hatch: Option<f64>,
+    /// The form of its dots where a mark leaves the choice.
+    pub dot: Dot,
+}
+
+/// A set of colours and line widths.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Theme {
+    /// Dark on white.
+    #[default]
+    Light,
+    /// Light on dark.
+    Dark,
+    /// For paper: no background, hatched shapes.
+    Print,
+}
+
+impl Theme {
+    /// All themes.
+    pub const ALL: [Theme; 3] = [Theme::Light, Theme::Dark, Theme::Print];
+
+    /// The word on the command line.
+    pub fn id(self) -> &'static str {
+        match self {
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+            Theme::Print => "print",
+        }
+    }
+
+    /// What is behind everything; `None`: the paper.
+    pub fn background(self) -> Option<Rgba> {
+        match self {
+            Theme::Light => Some(Rgba::hex(0xffffff)),
+            Theme::Dark => Some(Rgba::hex(0x17191c)),
+            Theme::Print => None,
+        }
+    }
+
+    /// The colour that covers what is behind a hollow dot or a label.
+    pub fn paper(self) -> Rgba {
+        self.background().unwrap_or(Rgba::hex(0xffffff))
+    }
+
+    /// Plain text.
+    pub fn text(self) -> Rgba {
+        match self {
+            Theme::Light | Theme::Print => Rgba::hex(0x222222),
+            Theme::Dark => Rgba::hex(0xe6e6e6),
+        }
+    }
+
+    /// Less important text: tick labels, titles' second half.
+    pub fn weak_text(self) -> Rgba {
+        match self {
+            Theme::Light | Theme::Print => Rgba::hex(0x6b6b6b),
+            Theme::Dark => Rgba::hex(0x9a9fa6),
+        }
+    }
+
+    /// Selection and play head.
+    pub fn accent(self) -> Rgba {
+        match self {
+            Theme::Light | Theme::Print => Rgba::hex(0xb0006a),
+            Theme::Dark => Rgba::hex(0xff7ac0),
+        }
+    }
+
+    /// A wrong decision, a finding.
+    pub fn wrong(self) -> Rgba {
+        match self {
+            Theme::Light | Theme::Print => Rgba::hex(0xc00020),
+            Theme::Dark => Rgba::hex(0xff6b6b),
+        }
+    }
+
+    /// A fragile decision.
+    pub fn fragile(self) -> Rgba {
+        match self {
+            Theme::Light | Theme::Print => Rgba::hex(0xb07000),
+            Theme::Dark => Rgba::hex(0xf0c040),
+        }
+    }
+
+    /// Text that names something of a role: its colour, moved toward that of plain text until it reads well.
+    pub fn label(self, role: Role) -> Rgba {
+        let ([r, g, b, _], Rgba([tr, tg, tb, _])) = (self.style(role).color.0, self.text());
+        let mix = |x: u8, t: u8| ((x as u32 * 7 + t as u32 * 3) / 10) as u8;
+        match role {
+            Role::Axis | Role::SupportLine => self.weak_text(),
+            Role::Hover => self.accent(),
+            _ => Rgba([mix(r, tr), mix(g, tg), mix(b, tb), 255]),
+        }
+    }
+
+    /// The look of a role.
+    pub fn style(self, role: Role) -> Style {
+        let pick = |light: u32, dark: u32| Rgba::hex(if self == Theme::Dark { dark } else { light });
+        let print = self == Theme::Print;
+        let plain =
+            |color: Rgba, width: f64| Style { color, width, fill: None, dash: None, hatch: None, dot: Dot::Small };
+        let filled =
+            |color: Rgba, width: f64, percent: u32| Style { fill: Some(color.percent(percent)), ..plain(color, width) };
+        let dashed = |style: Style, on: f64, off: f64| Style { dash: Some(Dash { on, off }), ..style };
+        match role {
+            // A is the wider line, so that both show where outlines coincide.
+            Role::A => Style { hatch: print.then_some(45.0), ..filled(pick(0x0072b2, 0x56b4e9), 2.8, 12) },
+            Role::B => Style { hatch: print.then_some(-45.0), ..filled(pick(0xd55e00, 0xe69f00), 1.6, 12) },
+            Role::Difference => filled(pick(0x8a6fb0, 0xb79ce0), 1.5, 8),
+            Role::Core => plain(pick(0x777777, 0x999999).percent(80), 0.7),
+            Role::Simplex => Style { dot: Dot::Filled, ..filled(pick(0x009e73, 0x2fd6a3), 2.5, 15) },
+            Role::Dropped => {
+                Style { dot: Dot::Crossed, ..dashed(plain(pick(0x009e73, 0x2fd6a3).percent(45), 1.5), 2.0, 3.0) }
+            }
+            // A band under the edge it marks.
+            Role::Tested => plain(pick(0x333333, 0xeeeeee).percent(22), 9.0),
+            Role::Direction => Style { dot: Dot::Ring, ..plain(pick(0x333333, 0xeeeeee), 1.8) },
+            Role::SupportLine => dashed(plain(pick(0x777777, 0x999999), 1.0), 6.0, 4.0),
+            Role::HalfPlane => {
+                Style { fill: Some(pick(0x777777, 0x999999).percent(7)), ..plain(pick(0x777777, 0x999999), 0.0) }
+            }
+            Role::Closest => Style { dot: Dot::Diamond, ..plain(pick(0x000000, 0xffffff), 1.2) },
+            Role::Origin => Style { dot: Dot::Origin, ..plain(pick(0x000000, 0xffffff), 1.6) },
+            Role::Polytope => dashed(plain(pick(0x009e73, 0x2fd6a3), 1.8), 7.0, 3.0),
+            Role::NearestEdge => plain(pick(0x009e73, 0x2fd6a3), 4.0),
+            Role::Normal => plain(pick(0x009e73, 0x2fd6a3), 1.8),
+            Role::MovedB => dashed(plain(pick(0xd55e00, 0xe69f00), 1.5), 1.5, 3.0),
+            Role::Hover => Style { dot: Dot::Ring, ..plain(self.accent(), 3.0) },
+            Role::Axis => plain(pick(0xe2e2e2, 0x2d3136), 1.0),
+            Role::Text => plain(self.text(), 0.0),
+        }
+    }
+}

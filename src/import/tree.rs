@@ -1,0 +1,400 @@
+//! Tokens as a tree of named groups: brackets of every language, field writes folded into the object they fill.
+
+use std::collections::HashMap;
+
+use super::lex::{Num, Path, Seg, Span, Tok, Token, blank_before};
+use super::names;
+
+/// Deepest nesting of brackets.
+const DEEPEST: usize = 60;
+
+/// What a node is.
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    Num(Num),
+    /// What looks like a number or a value and is none, and why.
+    Bad(String),
+    /// Bracketed (`open` is its bracket) or made of field writes (`open` is 0).
+    Group {
+        open: u8,
+        items: Vec<usize>,
+    },
+}
+
+/// A value with the words that stand before it.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    /// Its key: `points` in `points = ..`; for `[0] = ..` the index as text.
+    pub name: Option<String>,
+    /// Its index, where the key is one.
+    pub index: Option<u64>,
+    /// The words before it, as a type or a call: `Isometry2::new`.
+    pub head: Vec<String>,
+    /// A label on an earlier line: `A:`.
+    pub section: Option<String>,
+    pub kind: Kind,
+    pub span: Span,
+    /// A call chained to the node before: `.translation(..)`.
+    pub chained: bool,
+    /// Its bracket follows a word without a space.
+    pub call: bool,
+    /// Its numbers are f32: `Float32[..]`, `dtype=float32`.
+    pub single: bool,
+}
+
+/// All nodes; the first is the whole text.
+pub(super) struct Tree {
+    pub nodes: Vec<Node>,
+    /// There are writes to fields of fields.
+    pub writes: bool,
+    /// There is a word right before a `(`.
+    pub calls: bool,
+}
+
+/// Too deep a nesting, and where.
+pub(super) struct TooDeep(pub usize);
+
+/// The tree of all tokens. Unclosed and stray brackets are tolerated.
+pub(super) fn tree(text: &str, tokens: &[Token]) -> Result<Tree, TooDeep> {
+    let mut parser = Parser {
+        text,
+        tokens,
+        at: 0,
+        tree: Tree { nodes: Vec::new(), writes: false, calls: false },
+        fields: HashMap::new(),
+    };
+    let root = parser.add(None, None, Vec::new(), None, Kind::Group { open: 0, items: Vec::new() }, 0..text.len());
+    parser.items(root, 0)?;
+    Ok(parser.tree)
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    tokens: &'t [Token],
+    at: usize,
+    tree: Tree,
+    /// Objects made by field writes, by the group they stand in and their key.
+    fields: HashMap<(usize, String), usize>,
+}
+
+/// `main.rs: 12` is a place in a program.
+fn is_source_file(words: &[(String, Option<u64>)]) -> bool {
+    let last = words.last().map_or("", |(word, _)| word.as_str());
+    matches!(
+        last,
+        "rs" | "c" | "h" | "cc" | "cpp" | "hpp" | "cxx" | "cs" | "py" | "js" | "ts" | "lua" | "jl" | "go" | "java"
+    ) && words.len() == 2
+}
+
+/// A word for f32 that a library prints beside its numbers.
+fn says_single(word: &str) -> bool {
+    let last = word.rsplit("::").next().unwrap_or(word).to_ascii_lowercase();
+    matches!(last.as_str(), "float32" | "f32" | "float32array")
+}
+
+/// A word of a library that makes a list of what follows, and no shape.
+fn makes_list(word: &str) -> bool {
+    let last = word.rsplit("::").next().unwrap_or(word).to_ascii_lowercase();
+    matches!(last.as_str(), "array" | "asarray" | "list" | "tuple" | "tensor" | "matrix" | "shape" | "print" | "log")
+}
+
+/// The last dotted word as one text, for a head.
+fn joined(path: &Path) -> String {
+    let segs = path.segs.iter().map(|seg| match seg {
+        Seg::Name(name) => name.clone(),
+        Seg::Index(index) => index.to_string(),
+    });
+    segs.collect::<Vec<_>>().join("::")
+}
+
+/// What stands before the next value.
+#[derive(Default)]
+struct Pending {
+    key: Option<Path>,
+    head: Vec<String>,
+    chained: bool,
+}
+
+impl Parser<'_> {
+    fn add(
+        &mut self,
+        name: Option<String>,
+        index: Option<u64>,
+        head: Vec<String>,
+        section: Option<String>,
+        kind: Kind,
+        span: Span,
+    ) -> usize {
+        self.tree.nodes.push(Node {
+            name,
+            index,
+            head,
+            section,
+            kind,
+            span,
+            chained: false,
+            call: false,
+            single: false,
+        });
+        self.tree.nodes.len() - 1
+    }
+
+    fn child(&mut self, parent: usize, child: usize) {
+        if let Kind::Group { items, .. } = &mut self.tree.nodes[parent].kind {
+            items.push(child);
+        }
+    }
+
+    fn peek(&self, ahead: usize) -> Option<&Tok> {
+        self.tokens.get(self.at + ahead).map(|t| &t.tok)
+    }
+
+    /// Hangs a value into `parent`, under its key's path, and returns its id.
+    fn place(&mut self, parent: usize, before: Pending, section: Option<String>, kind: Kind, span: Span) -> usize {
+        let segs = before.key.map(|path| path.segs).unwrap_or_default();
+        let words: Vec<(String, Option<u64>)> = segs
+            .into_iter()
+            .map(|seg| match seg {
+                Seg::Name(name) => (name, None),
+                Seg::Index(index) => (index.to_string(), Some(index)),
+            })
+            .collect();
+        let mut parent = parent;
+        let mut section = section;
+        if words.len() > 1 {
+            self.tree.writes |= matches!(kind, Kind::Num(_)) && !is_source_file(&words);
+            for (word, index) in &words[..words.len() - 1] {
+                parent = match self.fields.get(&(parent, word.clone())) {
+                    Some(id) => *id,
+                    None => {
+                        let kind = Kind::Group { open: 0, items: Vec::new() };
+                        let id = self.add(Some(word.clone()), *index, Vec::new(), section.take(), kind, span.clone());
+                        self.child(parent, id);
+                        self.fields.insert((parent, word.clone()), id);
+                        id
+                    }
+                };
+            }
+        }
+        let (name, index) = words.into_iter().next_back().unzip();
+        let id = self.add(name, index.flatten(), before.head, section, kind, span);
+        self.tree.nodes[id].chained = before.chained;
+        self.child(parent, id);
+        id
+    }
+
+    /// Everything up to the closing bracket of `group`, or to the end.
+    fn items(&mut self, group: usize, depth: usize) -> Result<(), TooDeep> {
+        let mut before = Pending::default();
+        let mut section: Option<String> = None;
+        let mut inline: Option<String> = None;
+        // `c1: pos=(0, 0) r=1`: what the whole line speaks of.
+        let mut line: Option<String> = None;
+        // Positions among the children at which a row ends.
+        let (mut hard, mut soft) = (Vec::new(), Vec::new());
+        let count = |tree: &Tree| match &tree.nodes[group].kind {
+            Kind::Group { items, .. } => items.len(),
+            _ => 0,
+        };
+        let mut comma = false;
+        while let Some(token) = self.tokens.get(self.at) {
+            self.at += 1;
+            let was_comma = std::mem::take(&mut comma);
+            match &token.tok {
+                Tok::Comment => {
+                    comma = was_comma;
+                    let words = self.text[token.span.clone()].trim_start_matches(['/', '*', '#', '-', ';', '%', ' ']);
+                    let words = words.trim_end_matches(['*', '/', ' ']);
+                    if depth == 0
+                        && words.len() < 60
+                        && names::side(words).is_some()
+                        && blank_before(self.text, token.span.start)
+                    {
+                        section = Some(words.to_owned());
+                    }
+                }
+                Tok::Newline => {
+                    comma = was_comma;
+                    inline = None;
+                    line = None;
+                    if !was_comma {
+                        soft.push(count(&self.tree));
+                    }
+                    if depth == 0 {
+                        let words = match before.key.take() {
+                            Some(path) => Some([before.head.join(" "), joined(&path)].join(" ")),
+                            None => Some(before.head.join(" ")),
+                        };
+                        let words = words.filter(|words| !words.trim().is_empty());
+                        // Where a block of code opens on the next line, the words belong to it.
+                        let opens = (0..4).map(|i| self.peek(i)).find(|t| !matches!(t, Some(Tok::Newline)));
+                        let opens = matches!(opens, Some(Some(Tok::Open(b'{'))));
+                        if let Some(words) = words {
+                            if names::side(&words).is_some() {
+                                section = Some(words);
+                            } else if opens {
+                                continue;
+                            }
+                        }
+                        before = Pending::default();
+                    }
+                }
+                Tok::Comma => {
+                    comma = true;
+                    before = Pending::default();
+                }
+                Tok::Semi => {
+                    hard.push(count(&self.tree));
+                    before = Pending::default();
+                    inline = None;
+                }
+                Tok::Is => {
+                    // `$1 = ..` and `0: ..`: a number that is a key.
+                    if let (Some(Kind::Num(_)), true) = (self.last_kind(group), self.is_key(token)) {
+                        self.drop_last(group);
+                    }
+                }
+                Tok::Op(c) => {
+                    let glued_minus = matches!(self.peek(0), Some(Tok::Open(_)) | Some(Tok::Word(_)));
+                    let before_it = self.at.checked_sub(2).map(|i| &self.tokens[i].tok);
+                    let value_before = matches!(before_it, Some(Tok::Num(_) | Tok::Close(_)));
+                    let value_after = matches!(self.peek(0), Some(Tok::Num(_) | Tok::Open(_)));
+                    let prefix = matches!(before_it, Some(Tok::Comma | Tok::Open(_) | Tok::Is)) && glued_minus;
+                    if depth > 0 && (value_before || value_after || *c == '-' && prefix) {
+                        let kind = Kind::Bad("arithmetic is not evaluated here; write the value".into());
+                        self.place(group, Pending::default(), None, kind, token.span.clone());
+                    }
+                }
+                Tok::Bad(message) => {
+                    let kind = Kind::Bad(message.clone());
+                    self.place(group, std::mem::take(&mut before), None, kind, token.span.clone());
+                }
+                Tok::Word(path) => {
+                    let is_key = matches!(self.peek(0), Some(Tok::Is));
+                    if is_key {
+                        if let (0, Some(outer)) = (depth, &before.key) {
+                            line = Some(joined(outer));
+                        }
+                        before.key = Some(path.clone());
+                        let word = joined(path);
+                        if depth == 0 && names::side(&word).is_some() {
+                            inline = Some(word);
+                        }
+                    } else {
+                        before.chained = path.dot && (token.glued || count(&self.tree) > 0);
+                        if before.head.len() < 16 {
+                            before.head.push(joined(path));
+                        }
+                    }
+                }
+                Tok::Num(num) => {
+                    let label = line
+                        .clone()
+                        .or_else(|| section.clone())
+                        .or_else(|| inline.clone().filter(|_| before.key.is_none()));
+                    let kind = Kind::Num(num.clone());
+                    self.place(group, std::mem::take(&mut before), label, kind, token.span.clone());
+                }
+                Tok::Open(open) => {
+                    if depth + 1 >= DEEPEST {
+                        return Err(TooDeep(token.span.start));
+                    }
+                    let call = token.glued && *open == b'(' && !before.head.is_empty();
+                    self.tree.calls |= call && !before.head.last().is_some_and(|word| makes_list(word));
+                    if depth == 0 && !call && before.key.is_none() && *open == b'(' {
+                        let words = before.head.join(" ");
+                        let capital =
+                            before.head.last().is_some_and(|w| w.len() == 1 && w.starts_with(char::is_uppercase));
+                        if names::side(&words).is_some() || capital {
+                            line = Some(words);
+                        }
+                    }
+                    let single = before.head.iter().any(|word| says_single(word));
+                    let nested_write = before
+                        .key
+                        .as_ref()
+                        .is_some_and(|key| key.segs.iter().filter(|seg| matches!(seg, Seg::Name(_))).count() > 1);
+                    let label = line
+                        .clone()
+                        .or_else(|| section.clone())
+                        .or_else(|| inline.clone().filter(|_| before.key.is_none()));
+                    let kind = Kind::Group { open: *open, items: Vec::new() };
+                    let id = self.place(group, std::mem::take(&mut before), label, kind, token.span.clone());
+                    self.tree.nodes[id].call = call;
+                    self.tree.nodes[id].single = single;
+                    self.items(id, depth + 1)?;
+                    let filled = matches!(&self.tree.nodes[id].kind, Kind::Group { items, .. } if !items.is_empty());
+                    self.tree.writes |= nested_write && filled;
+                    let end = self.tokens[self.at - 1].span.end;
+                    self.tree.nodes[id].span.end = end;
+                }
+                Tok::Close(_) if depth > 0 => {
+                    // `dtype=float32` at the end of a call.
+                    self.tree.nodes[group].single |= before.head.last().is_some_and(|word| says_single(word));
+                    break;
+                }
+                Tok::Close(_) => before = Pending::default(),
+            }
+        }
+        if let Kind::Group { open: b'[', .. } = self.tree.nodes[group].kind {
+            self.rows(group, hard, soft);
+        }
+        Ok(())
+    }
+
+    fn last_kind(&self, group: usize) -> Option<&Kind> {
+        match &self.tree.nodes[group].kind {
+            Kind::Group { items, .. } => items.last().map(|id| &self.tree.nodes[*id].kind),
+            _ => None,
+        }
+    }
+
+    /// The number right before this `=` or `:` is a key and no value.
+    fn is_key(&self, token: &Token) -> bool {
+        let before = self.at.checked_sub(2).and_then(|i| self.tokens.get(i));
+        before.is_some_and(|t| matches!(t.tok, Tok::Num(_)) && t.span.end <= token.span.start)
+    }
+
+    fn drop_last(&mut self, group: usize) {
+        if let Kind::Group { items, .. } = &mut self.tree.nodes[group].kind {
+            items.pop();
+        }
+    }
+
+    /// `[1 2; 3 4]`: the children of each row become a group of their own.
+    fn rows(&mut self, group: usize, hard: Vec<usize>, soft: Vec<usize>) {
+        let Kind::Group { items, .. } = &self.tree.nodes[group].kind else { return };
+        let items = items.clone();
+        let plain = |id: &usize| matches!(&self.tree.nodes[*id], Node { kind: Kind::Num(_), name: None, .. });
+        let cut = |mut ends: Vec<usize>| {
+            ends.push(items.len());
+            let mut start = 0;
+            let mut rows = Vec::new();
+            for end in ends {
+                if end > start {
+                    rows.push(items[start..end].to_vec());
+                    start = end;
+                }
+            }
+            rows
+        };
+        if !items.iter().all(plain) {
+            return;
+        }
+        let rows = if hard.is_empty() { cut(soft) } else { cut(hard.clone()) };
+        let even = rows.iter().all(|row| row.len() == rows[0].len());
+        let table = rows.len() > 1 && even && matches!(rows[0].len(), 2..=4);
+        if hard.is_empty() && !table || rows.len() < 2 {
+            return;
+        }
+        let mut groups = Vec::new();
+        for row in rows {
+            let span = self.tree.nodes[row[0]].span.start..self.tree.nodes[row[row.len() - 1]].span.end;
+            let kind = Kind::Group { open: b';', items: row };
+            groups.push(self.add(None, None, Vec::new(), None, kind, span));
+        }
+        if let Kind::Group { items, .. } = &mut self.tree.nodes[group].kind {
+            *items = groups;
+        }
+    }
+}

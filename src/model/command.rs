@@ -1,0 +1,196 @@
+//! The vocabulary: what a person can do, and what the shell does for the model.
+
+use glam::DVec2;
+
+use super::{Badge, Entry, Grab, Listed, Panel, Vertex, View};
+use crate::draw::{Target, Theme};
+use crate::kernel::{Settings, StartRule, Tie};
+use crate::num::Precision;
+use crate::run::NumberStyle;
+use crate::scene::Document;
+use crate::shape::{PoseDef, ShapeDef};
+
+/// Everything a person can do, and the answers to effects.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// Moves the cursor by events.
+    StepBy(i64),
+    /// Moves the cursor to the first event of an iteration: of this one when going back from its middle, else of one so many away.
+    IterationBy(i64),
+    /// Moves the cursor to a step, clamped.
+    GoTo(usize),
+    /// To the first step.
+    Home,
+    /// To the last step.
+    End,
+    /// To the next step with a finding.
+    NextProblem,
+    /// To the previous step with a finding.
+    PrevProblem,
+    /// Starts or stops playing; at the end it starts anew.
+    TogglePlay,
+    /// Steps per second.
+    Speed(f64),
+    /// That many seconds passed.
+    Tick(f64),
+    /// Opens the field for a step number.
+    AskGoTo,
+    /// Its text changed.
+    GoToText(String),
+    /// Goes there, if it is a number.
+    GoToConfirm,
+    /// Closes whatever is open on top: dialog, field, help, selection.
+    Escape,
+
+    /// Another kernel, by id.
+    SetKernel(String),
+    /// Kernel so many rows further in the list, around.
+    KernelBy(i64),
+    /// Another precision.
+    SetPrecision(Precision),
+    /// The other precision.
+    TogglePrecision,
+    /// All settings at once.
+    SetSettings(Settings),
+    /// First search direction.
+    SetStart(StartRule),
+    /// Tie rule of the support mapping.
+    SetTie(Tie),
+    /// Relative tolerance of GJK and EPA; `None`: the kernel's own.
+    SetTolerance(Option<f64>),
+    /// Relative tolerance of "touching"; `None`: the kernel's own.
+    SetTouching(Option<f64>),
+    /// Iteration limit of GJK, at least 1.
+    SetMaxIterations(u32),
+    /// Expansion limit of EPA.
+    SetMaxExpansions(u32),
+    /// Fills the last run's final simplex into the settings.
+    WarmStartFromLast,
+    /// Starts cold again.
+    ClearWarmStart,
+    /// Which bodies the question is about.
+    SetPair(String, String),
+
+    /// What follows is one step to undo.
+    GestureBegin,
+    /// The pointer takes hold of something in a plot: a gesture begins.
+    Grab(Grab),
+    /// The gesture ends and counts.
+    GestureEnd,
+    /// The gesture never happened.
+    GestureCancel,
+    /// Moves a body by that much from where the gesture found it; its coordinates are rounded to so many decimals.
+    DragBody { body: usize, by: DVec2, decimals: i32 },
+    /// Turns a body about its centroid by that angle from where the gesture found it.
+    TurnBody { body: usize, by: f64, decimals: i32 },
+    /// Moves a vertex by that much, world orientation, from where the gesture found it.
+    DragVertex { vertex: Vertex, by: DVec2, decimals: i32 },
+    /// Moves the difference: B by minus that much.
+    DragDifference { by: DVec2, decimals: i32 },
+    /// Another shape for a body.
+    SetShape(usize, ShapeDef),
+    /// Another place for a body.
+    SetPose(usize, PoseDef),
+    /// Back one edit.
+    Undo,
+    /// And forth.
+    Redo,
+
+    /// Opens a file or lists a folder; asks first where edited bodies would be lost.
+    Open(String),
+    /// Opens it whatever is lost.
+    OpenAnyway(String),
+    /// The window is to be closed; asks first where edited bodies would be lost.
+    Close,
+    /// Closes it whatever is lost.
+    CloseAnyway,
+    /// It was read.
+    Opened(String, Box<Document>),
+    /// It could not be read; one line.
+    OpenFailed(String),
+    /// Writes the scene to its file, or asks where to.
+    Save,
+    /// Writes it there; `true`: whatever stands there.
+    SaveAs(String, bool),
+    /// It was written.
+    Saved(String, Box<Document>),
+    /// It could not be written: one line, and the path if it may be overwritten after asking.
+    SaveFailed(String, Option<String>),
+    /// A folder was listed: its paths, or why not.
+    Listed(String, Vec<String>),
+    /// A scene of the listed folder was judged. The number is the folder's generation.
+    Judged(u32, usize, Badge),
+    /// Opens the dialog for opening.
+    AskOpen,
+    /// Opens the dialog for saving under another name.
+    AskSave,
+    /// Text in the dialog's path field.
+    DialogText(String),
+    /// Another folder in the dialog.
+    Browse(String),
+    /// What is in it.
+    Browsed(String, Vec<Entry>),
+    /// The dialog's button.
+    DialogConfirm,
+
+    /// What the pointer is over.
+    Hover(Option<Target>),
+    /// Which body's fields are shown.
+    Select(Option<usize>),
+    /// Fits both plots.
+    Fit,
+    /// Shows this part of a plot.
+    SetView { view: View, center: DVec2, scale: f64 },
+    /// Light or dark.
+    SetTheme(Theme),
+    /// The other theme.
+    ToggleTheme,
+    /// How numbers are shown.
+    SetNumbers(NumberStyle),
+    /// The next way.
+    NextNumbers,
+    /// Folds or opens a panel.
+    TogglePanel(Panel),
+    /// Shows or hides the keys.
+    ToggleHelp,
+    /// The chart shows the logarithm of the gap, or the bounds.
+    ChartGap(bool),
+    /// Removes a message.
+    Dismiss(usize),
+    /// Shows a message.
+    Say(String),
+    /// Copies the sentence of the step.
+    CopySentence,
+}
+
+/// What the shell has to do.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// Paint again.
+    Repaint,
+    /// Read a scene or list a folder; the answer is `Opened`, `OpenFailed` or `Listed`.
+    Read(String),
+    /// Write the document; the answer is `Saved` or `SaveFailed`.
+    Write(Write),
+    /// Read and judge these files one after the other, each answered by `Judged` with this generation.
+    Judge(u32, Vec<Listed>),
+    /// List what is in a folder for the dialog; the answer is `Browsed`.
+    Browse(String),
+    /// Close the window.
+    Close,
+    /// Put text on the clipboard.
+    Copy(String),
+}
+
+/// A file to write.
+#[derive(Clone, Debug)]
+pub struct Write {
+    /// Where to.
+    pub path: String,
+    /// The document after saving.
+    pub document: Box<Document>,
+    /// The text that is expected to stand there: as loaded; `None`: nothing.
+    pub loaded: Option<String>,
+    /// Overwrite whatever stands there.
+    pub force: bool,
+}

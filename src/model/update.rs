@@ -1,0 +1,428 @@
+//! What each command does to the model.
+
+use super::cursor::Anchor;
+use super::{Command, Dialog, DialogKind, Effect, Folder, Gesture, INSIDE, Message, Model, View, Write, Zoomed, edit};
+use crate::draw::{Target, Theme};
+use crate::kernel::KERNELS;
+use crate::num::Precision;
+use crate::run::{NumberStyle, sentence};
+use crate::scene::Scene;
+use crate::shape::SMOOTH;
+
+/// Most snapshots that can be undone.
+const MOST_UNDO: usize = 200;
+
+/// Does what a person asked for. Never fails; what makes no sense now does nothing.
+pub fn update(model: &mut Model, command: Command) -> Vec<Effect> {
+    let repaint = vec![Effect::Repaint];
+    match command {
+        Command::Hover(target) => {
+            if model.hover == target {
+                return vec![];
+            }
+            model.hover = target;
+        }
+        Command::Tick(seconds) => return tick(model, seconds),
+        Command::StepBy(by) => go(model, model.cursor.saturating_add_signed(by as isize)),
+        Command::IterationBy(by) => go(model, iteration_by(model, by)),
+        Command::GoTo(step) => go(model, step),
+        Command::Home => go(model, 0),
+        Command::End => go(model, usize::MAX),
+        Command::NextProblem => {
+            let next = model.timeline.problems.iter().find(|p| p.step as usize > model.cursor);
+            go(model, next.map_or(model.cursor, |p| p.step as usize));
+        }
+        Command::PrevProblem => {
+            let previous = model.timeline.problems.iter().rev().find(|p| (p.step as usize) < model.cursor);
+            go(model, previous.map_or(model.cursor, |p| p.step as usize));
+        }
+        Command::TogglePlay => {
+            model.playback.playing = !model.playback.playing && model.steps() > 1;
+            model.playback.part = 0.0;
+            if model.playback.playing && model.cursor + 1 >= model.steps() {
+                model.cursor = 0;
+            }
+        }
+        Command::Speed(speed) => model.playback.speed = speed.clamp(0.1, 1000.0),
+        Command::AskGoTo => model.go_to = Some(String::new()),
+        Command::GoToText(text) => model.go_to = Some(text),
+        Command::GoToConfirm => {
+            if let Some(step) = model.go_to.take().and_then(|t| t.trim().parse().ok()) {
+                go(model, step);
+            }
+        }
+        Command::Escape => escape(model),
+
+        Command::SetKernel(id) => edited(model, |s| s.query.kernel = id),
+        Command::KernelBy(by) => {
+            let now = KERNELS.iter().position(|k| k.id == model.scene.query.kernel).unwrap_or(0) as i64;
+            let next = (now + by).rem_euclid(KERNELS.len() as i64) as usize;
+            edited(model, |s| s.query.kernel = KERNELS[next].id.into());
+        }
+        Command::SetPrecision(precision) => edited(model, |s| s.query.precision = precision),
+        Command::TogglePrecision => edited(model, |s| {
+            s.query.precision = match s.query.precision {
+                Precision::F32 => Precision::F64,
+                Precision::F64 => Precision::F32,
+            }
+        }),
+        Command::SetStart(start) => edited(model, |s| s.query.settings.start = start),
+        Command::SetSettings(settings) => edited(model, |s| s.query.settings = settings),
+        Command::SetTie(tie) => edited(model, |s| s.query.settings.tie = tie),
+        Command::SetTolerance(x) => edited(model, |s| s.query.settings.tolerance = x),
+        Command::SetTouching(x) => edited(model, |s| s.query.settings.touching = x),
+        Command::SetMaxIterations(n) => edited(model, |s| s.query.settings.max_iterations = n.max(1)),
+        Command::SetMaxExpansions(n) => edited(model, |s| s.query.settings.max_expansions = n),
+        Command::WarmStartFromLast => {
+            let simplex = final_simplex(model);
+            edited(model, |s| s.query.settings.warm_start = simplex);
+        }
+        Command::ClearWarmStart => edited(model, |s| s.query.settings.warm_start.clear()),
+        Command::SetPair(a, b) => {
+            edited(model, |s| (s.query.a, s.query.b) = (a, b));
+            model.fit();
+        }
+
+        Command::GestureBegin => begin(model),
+        Command::Grab(grab) => {
+            model.grab = Some(grab);
+            begin(model);
+        }
+        Command::GestureEnd => end(model),
+        Command::GestureCancel => {
+            model.grab = None;
+            if let Some(gesture) = model.gesture.take() {
+                model.scene = gesture.scene;
+                model.record();
+                model.cursor = gesture.cursor.find(model.trace.as_ref());
+            }
+        }
+        Command::DragBody { body, by, decimals } => dragged(model, |s| edit::drag_body(s, body, by, decimals)),
+        Command::TurnBody { body, by, decimals } => dragged(model, |s| edit::turn_body(s, body, by, decimals)),
+        Command::DragVertex { vertex, by, decimals } => dragged(model, |s| edit::drag_vertex(s, vertex, by, decimals)),
+        Command::DragDifference { by, decimals } => {
+            let Some((_, b)) = model.pair() else { return vec![] };
+            dragged(model, |s| edit::drag_body(s, b, -by, decimals));
+        }
+        Command::SetShape(body, shape) => edited(model, |s| {
+            if let Some(body) = s.bodies.get_mut(body) {
+                body.shape = shape;
+            }
+        }),
+        Command::SetPose(body, pose) => edited(model, |s| {
+            if let Some(body) = s.bodies.get_mut(body) {
+                body.pose = pose;
+            }
+        }),
+        Command::Undo => travel(model, true),
+        Command::Redo => travel(model, false),
+
+        Command::Open(path) if model.would_lose() => {
+            let text = format!("{} has changes that are not saved; opening {path} drops them", model.name());
+            say(model, text, Some(("Open anyway".to_owned(), Command::OpenAnyway(path))));
+        }
+        Command::Open(path) | Command::OpenAnyway(path) => {
+            model.dialog = None;
+            return vec![Effect::Read(path), Effect::Repaint];
+        }
+        Command::Close if model.would_lose() => {
+            let text = format!("{} has changes that are not saved; closing drops them", model.name());
+            say(model, text, Some(("Close anyway".to_owned(), Command::CloseAnyway)));
+        }
+        Command::Close | Command::CloseAnyway => return vec![Effect::Close],
+        Command::Opened(path, document) => {
+            let notes = document.notes.iter().map(|note| format!("note: {note}")).collect::<Vec<_>>();
+            model.document = *document;
+            model.scene = model.document.scene.clone();
+            model.path = Some(path);
+            model.dialog = None;
+            model.start();
+            notes.into_iter().for_each(|text| say(model, text, None));
+        }
+        Command::OpenFailed(text) => say(model, text, None),
+        Command::Save => match model.file().map(str::to_owned) {
+            Some(path) => return write(model, path, false),
+            None => return ask(model, DialogKind::Save),
+        },
+        Command::SaveAs(path, force) => return write(model, path, force),
+        Command::Saved(path, document) => {
+            model.document = *document;
+            model.dialog = None;
+            let judged = super::badge_of(&model.scene);
+            let folder = model.folder.as_mut();
+            if let Some(scene) = folder.and_then(|f| f.scenes.iter_mut().find(|s| s.path == path)) {
+                scene.badge = judged;
+            }
+            model.path = Some(path);
+        }
+        Command::SaveFailed(text, overwrite) => {
+            let action = overwrite.map(|path| ("Save anyway".to_owned(), Command::SaveAs(path, true)));
+            say(model, text, action);
+        }
+        Command::Listed(path, files) => return listed(model, path, files),
+        Command::Judged(generation, index, badge) => {
+            let folder = model.folder.as_mut().filter(|f| f.generation == generation);
+            if let Some(scene) = folder.and_then(|f| f.scenes.get_mut(index)) {
+                scene.badge = badge;
+            }
+        }
+        Command::AskOpen => return ask(model, DialogKind::Open),
+        Command::AskSave => return ask(model, DialogKind::Save),
+        Command::DialogText(text) => {
+            if let Some(dialog) = &mut model.dialog {
+                dialog.text = text;
+            }
+        }
+        Command::Browse(folder) => return vec![Effect::Browse(folder)],
+        Command::Browsed(folder, entries) => {
+            if let Some(dialog) = &mut model.dialog {
+                let name = dialog.text.rsplit('/').next().unwrap_or_default().to_owned();
+                dialog.text = match dialog.kind {
+                    DialogKind::Save => join(&folder, if name.is_empty() { "scene.ron" } else { &name }),
+                    DialogKind::Open => join(&folder, ""),
+                };
+                dialog.folder = folder;
+                dialog.entries = entries;
+            }
+        }
+        Command::DialogConfirm => return confirm(model),
+
+        Command::Select(body) => model.selected = body.filter(|b| *b < model.scene.bodies.len()),
+        Command::Fit => model.fit(),
+        Command::SetView { view, center, scale } => {
+            let state = match view {
+                View::World => &mut model.world,
+                View::Minkowski => &mut model.minkowski,
+            };
+            if center.is_finite() && scale.is_finite() && scale > 0.0 {
+                state.zoomed = Some(Zoomed { center, scale });
+            }
+        }
+        Command::SetTheme(theme) => model.theme = theme,
+        Command::ToggleTheme => {
+            model.theme = match model.theme {
+                Theme::Light | Theme::Print => Theme::Dark,
+                Theme::Dark => Theme::Light,
+            }
+        }
+        Command::SetNumbers(style) => model.numbers = style,
+        Command::NextNumbers => {
+            model.numbers = match model.numbers {
+                NumberStyle::Short => NumberStyle::Exact,
+                NumberStyle::Exact => NumberStyle::Hex,
+                NumberStyle::Hex => NumberStyle::Short,
+            }
+        }
+        Command::TogglePanel(panel) => match model.folded.iter().position(|p| *p == panel) {
+            Some(i) => drop(model.folded.remove(i)),
+            None => model.folded.push(panel),
+        },
+        Command::ChartGap(gap) => model.chart_gap = Some(gap),
+        Command::ToggleHelp => model.help = !model.help,
+        Command::Dismiss(i) => {
+            if i < model.messages.len() {
+                model.messages.remove(i);
+            }
+        }
+        Command::Say(text) => say(model, text, None),
+        Command::CopySentence => {
+            let text = model.trace.as_ref().map(|t| sentence(t, model.cursor, model.numbers)).unwrap_or_default();
+            return vec![Effect::Copy(text)];
+        }
+    }
+    repaint
+}
+
+/// Moves the cursor by hand: playing stops.
+fn go(model: &mut Model, step: usize) {
+    model.cursor = step.min(model.steps().saturating_sub(1));
+    model.playback.playing = false;
+    if matches!(model.hover, Some(Target::Step(_))) {
+        model.hover = None;
+    }
+}
+
+fn iteration_by(model: &Model, by: i64) -> usize {
+    let starts = &model.timeline.iterations;
+    let here = starts.partition_point(|s| *s as usize <= model.cursor).saturating_sub(1);
+    let inside = starts.get(here).is_some_and(|s| (*s as usize) < model.cursor);
+    let by = if by < 0 && inside { by + 1 } else { by };
+    match here.checked_add_signed(by as isize) {
+        Some(i) => starts.get(i).map_or(usize::MAX, |s| *s as usize),
+        None => 0,
+    }
+}
+
+fn tick(model: &mut Model, seconds: f64) -> Vec<Effect> {
+    if !model.playback.playing || !(seconds > 0.0) {
+        return vec![];
+    }
+    let end = model.steps().saturating_sub(1);
+    let part = model.playback.part + seconds.min(1.0) * model.playback.speed;
+    model.playback.part = part.fract();
+    model.cursor = (model.cursor + part as usize).min(end);
+    model.playback.playing = model.cursor < end;
+    vec![Effect::Repaint]
+}
+
+fn escape(model: &mut Model) {
+    if model.gesture.is_some() {
+        drop(update(model, Command::GestureCancel));
+    } else if model.dialog.take().is_none() && model.go_to.take().is_none() {
+        if model.help {
+            model.help = false;
+        } else {
+            model.selected = None;
+        }
+    }
+}
+
+/// The vertex pairs of the last simplex of GJK, for a warm start.
+fn final_simplex(model: &Model) -> Vec<(u32, u32)> {
+    let Some(trace) = &model.trace else { return vec![] };
+    let end = trace.events.iter().rposition(|e| e.phase == 0).unwrap_or(0);
+    let points = trace.step(end).map(|s| s.simplex()).unwrap_or_default();
+    let pair = |p: &u32| trace.points.get(*p as usize).map(|p| (p.ia, p.ib));
+    points.iter().filter_map(pair).filter(|(a, b)| *a != SMOOTH && *b != SMOOTH).collect()
+}
+
+/// Applies an edit of the scene: one snapshot, or part of the gesture that is under way.
+fn edited(model: &mut Model, edit: impl FnOnce(&mut Scene)) {
+    let mut scene = model.scene.clone();
+    edit(&mut scene);
+    replace(model, scene);
+}
+
+/// Applies a drag to the scene as the gesture found it.
+fn dragged(model: &mut Model, drag: impl FnOnce(&mut Scene)) {
+    let mut scene = model.gesture.as_ref().map_or(&model.scene, |g| &g.scene).clone();
+    drag(&mut scene);
+    replace(model, scene);
+}
+
+fn replace(model: &mut Model, scene: Scene) {
+    if scene == model.scene {
+        return;
+    }
+    let before = std::mem::replace(&mut model.scene, scene);
+    if model.gesture.is_none() {
+        remember(model, before);
+    }
+    follow(model);
+}
+
+/// Records the run of a changed scene; the cursor stays at the like of its step.
+fn follow(model: &mut Model) {
+    let anchor = match &model.gesture {
+        Some(gesture) => gesture.cursor,
+        None => Anchor::of(model.trace.as_ref(), model.cursor),
+    };
+    model.record();
+    model.cursor = anchor.find(model.trace.as_ref());
+}
+
+fn remember(model: &mut Model, before: Scene) {
+    model.history.after.clear();
+    model.history.before.push(before);
+    if model.history.before.len() > MOST_UNDO {
+        model.history.before.remove(0);
+    }
+}
+
+fn begin(model: &mut Model) {
+    if model.gesture.is_none() {
+        let cursor = Anchor::of(model.trace.as_ref(), model.cursor);
+        model.gesture = Some(Gesture { scene: model.scene.clone(), cursor });
+    }
+}
+
+fn end(model: &mut Model) {
+    model.grab = None;
+    let before = model.gesture.take().map(|g| g.scene);
+    if let Some(before) = before.filter(|b| *b != model.scene) {
+        remember(model, before);
+    }
+}
+
+fn travel(model: &mut Model, back: bool) {
+    if model.gesture.is_some() {
+        return;
+    }
+    let history = &mut model.history;
+    let (from, to) =
+        if back { (&mut history.before, &mut history.after) } else { (&mut history.after, &mut history.before) };
+    if let Some(scene) = from.pop() {
+        to.push(std::mem::replace(&mut model.scene, scene));
+        model.selected = model.selected.filter(|s| *s < model.scene.bodies.len());
+        follow(model);
+    }
+}
+
+fn say(model: &mut Model, text: String, action: Option<(String, Command)>) {
+    let text = text.replace(['\n', '\r'], " ");
+    if !model.messages.iter().any(|m| m.text == text) {
+        model.messages.push(Message { text, action });
+    }
+}
+
+fn write(model: &mut Model, path: String, force: bool) -> Vec<Effect> {
+    let document = Box::new(model.document.edited(model.scene.clone()));
+    let loaded = (model.file() == Some(path.as_str())).then(|| model.document.text.clone());
+    vec![Effect::Write(Write { path, document, loaded, force })]
+}
+
+fn ask(model: &mut Model, kind: DialogKind) -> Vec<Effect> {
+    let listed = model.folder.as_ref().filter(|f| !f.path.starts_with(INSIDE));
+    let folder = match (model.file(), listed) {
+        (Some(path), _) => path.rsplit_once('/').map_or(".", |(folder, _)| folder).to_owned(),
+        (None, Some(folder)) => folder.path.clone(),
+        (None, None) => ".".to_owned(),
+    };
+    let text = match kind {
+        DialogKind::Open => join(&folder, ""),
+        DialogKind::Save => model.file().map_or_else(|| join(&folder, model.name()), str::to_owned),
+    };
+    model.dialog = Some(Dialog { kind, folder: folder.clone(), entries: Vec::new(), text });
+    vec![Effect::Browse(folder), Effect::Repaint]
+}
+
+fn confirm(model: &mut Model) -> Vec<Effect> {
+    let Some(dialog) = &model.dialog else { return vec![] };
+    let path = dialog.text.trim().to_owned();
+    if path.is_empty() {
+        return vec![];
+    }
+    match dialog.kind {
+        DialogKind::Open => {
+            model.dialog = None;
+            update(model, Command::Open(path))
+        }
+        DialogKind::Save => {
+            let path = if path.ends_with(".ron") { path } else { format!("{path}.ron") };
+            write(model, path, false)
+        }
+    }
+}
+
+fn listed(model: &mut Model, path: String, files: Vec<String>) -> Vec<Effect> {
+    let generation = model.folder.as_ref().map_or(0, |f| f.generation + 1);
+    model.dialog = None;
+    if files.is_empty() {
+        say(model, format!("no scene (*.ron) in this folder ({path})"), None);
+        return vec![Effect::Repaint];
+    }
+    let folder = Folder::new(path, files, generation);
+    let scenes = folder.scenes.clone();
+    let first = scenes.first().map(|s| s.path.clone());
+    let inside = model.path.as_ref().is_some_and(|p| scenes.iter().any(|s| s.path == *p));
+    model.folder = Some(folder);
+    let mut effects = vec![Effect::Judge(generation, scenes), Effect::Repaint];
+    if let Some(first) = first.filter(|_| !inside && !model.would_lose()) {
+        effects.insert(0, Effect::Read(first));
+    }
+    effects
+}
+
+fn join(folder: &str, name: &str) -> String {
+    if folder.is_empty() || folder.ends_with('/') { format!("{folder}{name}") } else { format!("{folder}/{name}") }
+}

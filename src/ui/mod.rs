@@ -1,0 +1,23 @@
+//! The window: one file a panel. Panels take `&Model` and push commands; egui's memory holds only what is scrolled or unfolded.
+
+mod dialog;
+mod field;
+mod help;
+mod icon;
+mod keyboard;
+mod messages;
+mod paint;
+mod plot;
+mod raster;
+mod scene;
+mod shell;
+mod status;
+mod step;
+mod style;
+mod timeline;
+mod window;
+
+pub use raster::picture;
+pub use shell::{Start, run};
+pub use style::prepare;
+pub use window::window_ui;

@@ -1,0 +1,485 @@
+//! Left panel: the document, the folder's scenes, the bodies, the question and its settings.
+
+use egui::{ComboBox, Label, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
+use glam::DVec3;
+
+use super::field::number_ui;
+use super::icon::{Icon, icon_button_ui};
+use super::step::heading_ui;
+use super::style::{Colors, SMALL, TEXT, color};
+use crate::check::Verdict;
+use crate::draw::Role;
+use crate::kernel::{KERNELS, PRESETS, StartRule, Tie};
+use crate::model::{Badge, Command, Model, Row as FolderRow};
+use crate::num::Precision;
+use crate::run::{NumberStyle, direction_words, format_number};
+use crate::scene::{Answer, Body};
+use crate::shape::{PoseDef, RotationDef, ShapeDef};
+
+/// Width of the names of settings and fields.
+const NAME: f32 = 84.0;
+
+/// The left panel.
+pub fn scene_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
+    document_ui(ui, model, out);
+    ScrollArea::vertical().id_salt("scene").auto_shrink(false).show(ui, |ui| {
+        if !model.scene.story.is_empty() {
+            ui.add(Label::new(RichText::new(&model.scene.story).color(Colors::of(model.theme).text)).wrap());
+        }
+        if !model.scene.source.is_empty() {
+            ui.add(Label::new(RichText::new(format!("Source: {}", model.scene.source)).size(SMALL).weak()).wrap());
+        }
+        folder_ui(ui, model, out);
+        bodies_ui(ui, model, out);
+        query_ui(ui, model, out);
+        expect_ui(ui, model);
+    });
+}
+
+fn document_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
+    let title = RichText::new(model.title()).strong().size(TEXT);
+    let path = model.path.clone().unwrap_or_else(|| "not from a file".into());
+    ui.add(Label::new(title).truncate()).on_hover_text(path);
+    ui.horizontal(|ui| {
+        if ui.button("Open").on_hover_text("Open a scene or folder (Ctrl+O)").clicked() {
+            out.push(Command::AskOpen);
+        }
+        if ui.button("Save").on_hover_text("Save (Ctrl+S); under another name with Ctrl+Shift+S").clicked() {
+            out.push(Command::Save);
+        }
+        ui.spacing_mut().item_spacing.x = 2.0;
+        if icon_button_ui(ui, Icon::Undo, "Undo", model.can_undo()).clicked() {
+            out.push(Command::Undo);
+        }
+        if icon_button_ui(ui, Icon::Redo, "Redo", model.can_redo()).clicked() {
+            out.push(Command::Redo);
+        }
+    });
+    ui.add_space(4.0);
+}
+
+/// A form and a colour for a badge; the word is read aloud and in the tooltip.
+fn badge_ui(ui: &mut Ui, badge: Badge, colors: &Colors) {
+    let (rect, response) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::hover());
+    response.on_hover_text(badge.word());
+    let c = rect.center();
+    let painter = ui.painter();
+    let line = |ink| Stroke::new(1.6, ink);
+    let triangle = || vec![c + vec2(0.0, -4.5), c + vec2(4.5, 3.5), c + vec2(-4.5, 3.5)];
+    match badge {
+        Badge::Run(Verdict::Pass) => {
+            painter.line(vec![c + vec2(-4.0, 0.0), c + vec2(-1.0, 3.5), c + vec2(4.5, -4.0)], line(colors.text));
+        }
+        Badge::Run(Verdict::Fail) => {
+            painter.add(egui::Shape::convex_polygon(triangle(), colors.wrong, Stroke::NONE));
+        }
+        Badge::Run(Verdict::KnownFailure) => {
+            painter.add(egui::Shape::closed_line(triangle(), line(colors.fragile)));
+        }
+        Badge::Run(Verdict::UnexpectedPass) => {
+            painter.line(vec![c + vec2(-4.0, 0.0), c + vec2(-1.0, 3.5), c + vec2(4.5, -4.0)], line(colors.fragile));
+            painter.circle_stroke(c, 6.0, Stroke::new(1.0, colors.fragile));
+        }
+        Badge::Run(Verdict::Undecided) => {
+            painter.text(c, egui::Align2::CENTER_CENTER, "?", egui::FontId::proportional(TEXT), colors.fragile);
+        }
+        Badge::Unreadable => {
+            painter.line_segment([c + vec2(-4.0, -4.0), c + vec2(4.0, 4.0)], line(colors.wrong));
+            painter.line_segment([c + vec2(-4.0, 4.0), c + vec2(4.0, -4.0)], line(colors.wrong));
+        }
+        Badge::NotRun | Badge::Unjudged => drop(painter.circle_filled(c, 1.5, colors.weak)),
+    }
+}
+
+fn folder_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
+    let Some(folder) = &model.folder else { return };
+    let colors = Colors::of(model.theme);
+    heading_ui(ui, &format!("Scenes ({})", folder.scenes.len()));
+    let height = ui.ctx().content_rect().height() * 0.26;
+    ScrollArea::vertical().id_salt("folder").max_height(height).auto_shrink([false, true]).show_rows(
+        ui,
+        18.0,
+        folder.rows.len(),
+        |ui, range| {
+            for row in &folder.rows[range] {
+                let listed = match row {
+                    FolderRow::Group(name) => {
+                        ui.add(Label::new(RichText::new(format!("{name}/")).weak()).truncate());
+                        continue;
+                    }
+                    FolderRow::Scene(i) => &folder.scenes[*i],
+                };
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = 4.0;
+                    badge_ui(ui, listed.badge, &colors);
+                    let open = model.path.as_deref() == Some(listed.path.as_str());
+                    let row = egui::Button::selectable(open, listed.short()).truncate();
+                    let tip = format!("{}: {}", listed.name, listed.badge.word());
+                    if ui.add(row).on_hover_text(tip).clicked() && !open {
+                        out.push(Command::Open(listed.path.clone()));
+                    }
+                });
+            }
+        },
+    );
+}
+
+fn bodies_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
+    heading_ui(ui, "Bodies");
+    let pair = model.pair();
+    for (i, body) in model.scene.bodies.iter().enumerate() {
+        let role = match pair {
+            Some((a, _)) if a == i => Some((Role::A, "A")),
+            Some((_, b)) if b == i => Some((Role::B, "B")),
+            _ => None,
+        };
+        let selected = model.selected == Some(i);
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::hover());
+            if let Some((role, _)) = role {
+                let ink = color(model.theme.style(role).color);
+                let square = egui::Rect::from_center_size(rect.center(), vec2(9.0, 9.0));
+                ui.painter().rect_stroke(square, 1.0, Stroke::new(2.0, ink), egui::StrokeKind::Inside);
+            }
+            let plays =
+                role.filter(|(_, letter)| *letter != body.name).map_or(String::new(), |(_, l)| format!(" as {l}"));
+            let name = format!("{}{plays}: {}", body.name, body.shape.kind().label);
+            let row = ui.add(egui::Button::selectable(selected, name).truncate()).on_hover_text("Show its fields");
+            if row.clicked() {
+                out.push(Command::Select((!selected).then_some(i)));
+            }
+            if row.hovered()
+                && let Some((role, _)) = role
+            {
+                let target = if role == Role::A { crate::draw::Target::A } else { crate::draw::Target::B };
+                out.push(Command::Hover(Some(target)));
+            }
+        });
+        if selected {
+            ui.indent(("fields", i), |ui| fields_ui(ui, i, body, out));
+        }
+    }
+}
+
+fn name_ui(ui: &mut Ui, name: &str) {
+    let (rect, _) = ui.allocate_exact_size(vec2(NAME - 8.0, 18.0), Sense::hover());
+    let weak = ui.visuals().weak_text_color();
+    let font = egui::FontId::proportional(TEXT);
+    ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, name, font, weak);
+}
+
+/// A labelled row of numbers that wraps.
+fn numbers_ui(
+    ui: &mut Ui,
+    body: &str,
+    name: &str,
+    values: &[(&str, f64)],
+    out: &mut Vec<Command>,
+    command: &dyn Fn(usize, f64) -> Command,
+) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let (rect, _) = ui.allocate_exact_size(vec2(62.0, 18.0), Sense::hover());
+        let weak = ui.visuals().weak_text_color();
+        let font = egui::FontId::proportional(TEXT);
+        ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, name, font, weak);
+        for (i, (part, value)) in values.iter().enumerate() {
+            let label = format!("{body} {name}{part}");
+            number_ui(ui, &label, *value, 0.01, out, |x| command(i, x));
+        }
+    });
+}
+
+fn fields_ui(ui: &mut Ui, index: usize, body: &Body, out: &mut Vec<Command>) {
+    let pose = body.pose;
+    let t = pose.translation;
+    numbers_ui(ui, &body.name, "place", &[(" x", t.x), (" y", t.y)], out, &|i, x| {
+        let mut t = t;
+        t[i] = x;
+        Command::SetPose(index, PoseDef { translation: t, ..pose })
+    });
+    numbers_ui(ui, &body.name, "rotation", &[("", pose.rotation.angle())], out, &|_, x| {
+        Command::SetPose(index, PoseDef { rotation: RotationDef::Angle(x), ..pose })
+    });
+    shape_ui(ui, index, body, out);
+}
+
+fn shape_ui(ui: &mut Ui, index: usize, body: &Body, out: &mut Vec<Command>) {
+    let set = |edit: &dyn Fn(&mut ShapeDef)| {
+        let mut shape = body.shape.clone();
+        edit(&mut shape);
+        Command::SetShape(index, shape)
+    };
+    let mut vector = |ui: &mut Ui, name: &str, v: DVec3, edit: &dyn Fn(&mut ShapeDef, usize, f64)| {
+        numbers_ui(ui, &body.name, name, &[(" x", v.x), (" y", v.y)], out, &|i, x| set(&|s| edit(s, i, x)));
+    };
+    match &body.shape {
+        ShapeDef::Point { at, .. } => vector(ui, "at", *at, &|s, i, x| {
+            if let ShapeDef::Point { at, .. } = s {
+                at[i] = x;
+            }
+        }),
+        ShapeDef::Segment { a, b, .. } | ShapeDef::Capsule { a, b, .. } => {
+            vector(ui, "a", *a, &|s, i, x| {
+                if let ShapeDef::Segment { a, .. } | ShapeDef::Capsule { a, .. } = s {
+                    a[i] = x;
+                }
+            });
+            vector(ui, "b", *b, &|s, i, x| {
+                if let ShapeDef::Segment { b, .. } | ShapeDef::Capsule { b, .. } = s {
+                    b[i] = x;
+                }
+            });
+        }
+        ShapeDef::Box { half_extents, .. } => vector(ui, "half", *half_extents, &|s, i, x| {
+            if let ShapeDef::Box { half_extents, .. } = s {
+                half_extents[i] = x.max(0.0);
+            }
+        }),
+        ShapeDef::Circle { center, .. } => vector(ui, "center", *center, &|s, i, x| {
+            if let ShapeDef::Circle { center, .. } = s {
+                center[i] = x;
+            }
+        }),
+        ShapeDef::Ellipse { semi_axes, center, .. } => {
+            vector(ui, "semi-axes", *semi_axes, &|s, i, x| {
+                if let ShapeDef::Ellipse { semi_axes, .. } = s {
+                    semi_axes[i] = x.max(0.0);
+                }
+            });
+            vector(ui, "center", *center, &|s, i, x| {
+                if let ShapeDef::Ellipse { center, .. } = s {
+                    center[i] = x;
+                }
+            });
+        }
+        ShapeDef::Polygon { points, .. } | ShapeDef::Hull { points, .. } => {
+            let height = 22.0 * points.len().min(8) as f32;
+            ScrollArea::vertical()
+                .id_salt(("points", index))
+                .max_height(height + 4.0)
+                .auto_shrink([false, true])
+                .show_rows(ui, 18.0, points.len(), |ui, range| {
+                    for k in range {
+                        vector(ui, &format!("vertex {k}"), points[k], &|s, i, x| {
+                            if let ShapeDef::Polygon { points, .. } | ShapeDef::Hull { points, .. } = s {
+                                points[k][i] = x;
+                            }
+                        });
+                    }
+                });
+        }
+    }
+    numbers_ui(ui, &body.name, "radius", &[("", body.shape.radius())], out, &|_, r| {
+        set(&|s| set_radius(s, r.max(0.0)))
+    });
+}
+
+fn set_radius(shape: &mut ShapeDef, to: f64) {
+    match shape {
+        ShapeDef::Point { radius, .. }
+        | ShapeDef::Segment { radius, .. }
+        | ShapeDef::Polygon { radius, .. }
+        | ShapeDef::Hull { radius, .. }
+        | ShapeDef::Box { radius, .. }
+        | ShapeDef::Circle { radius, .. }
+        | ShapeDef::Capsule { radius, .. }
+        | ShapeDef::Ellipse { radius, .. } => *radius = to,
+    }
+}
+
+/// A combo box whose name stands before it.
+fn choice_ui(ui: &mut Ui, name: &str, now: &str, options: &mut dyn FnMut(&mut Ui)) {
+    ui.horizontal(|ui| {
+        // The kernel's name needs the whole line.
+        if name != "kernel" {
+            name_ui(ui, name);
+        }
+        let width = ui.available_width();
+        let shown =
+            ComboBox::from_id_salt(name).selected_text(now).width(width).truncate().show_ui(ui, |ui| options(ui));
+        shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, name));
+        shown.response.on_hover_text(now);
+    });
+}
+
+/// Two or three words of which one holds.
+fn switch_ui(ui: &mut Ui, name: &str, options: &[(&str, bool, Command)], out: &mut Vec<Command>) {
+    ui.horizontal(|ui| {
+        name_ui(ui, name);
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for (word, now, command) in options {
+            if ui.selectable_label(*now, *word).on_hover_text(format!("{name}: {word}")).clicked() && !now {
+                out.push(command.clone());
+            }
+        }
+    });
+}
+
+fn query_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
+    heading_ui(ui, "Question");
+    let query = &model.scene.query;
+    let settings = &query.settings;
+    if model.scene.bodies.len() > 2 {
+        for (name, now, first) in [("A is", &query.a, true), ("B is", &query.b, false)] {
+            choice_ui(ui, name, now, &mut |ui| {
+                for body in &model.scene.bodies {
+                    if ui.selectable_label(body.name == *now, &body.name).clicked() {
+                        let (a, b) = if first { (&body.name, &query.b) } else { (&query.a, &body.name) };
+                        out.push(Command::SetPair(a.clone(), b.clone()));
+                    }
+                }
+            });
+        }
+    }
+    let label = crate::kernel::find(&query.kernel).map_or(query.kernel.as_str(), |k| k.label);
+    choice_ui(ui, "kernel", label, &mut |ui| {
+        for kernel in KERNELS {
+            let tip = format!("{} · {}", kernel.id, kernel.source);
+            if ui.selectable_label(kernel.id == query.kernel, kernel.label).on_hover_text(tip).clicked() {
+                out.push(Command::SetKernel(kernel.id.to_owned()));
+            }
+        }
+    });
+    let precision = Precision::ALL.map(|p| (p.id(), p == query.precision, Command::SetPrecision(p)));
+    switch_ui(ui, "precision", &precision, out);
+    preset_ui(ui, model, out);
+    start_ui(ui, settings.start, out);
+    let tie = [(Tie::First, "first"), (Tie::Last, "last")];
+    switch_ui(ui, "tie takes", &tie.map(|(t, word)| (word, t == settings.tie, Command::SetTie(t))), out);
+    optional_ui(ui, "tolerance", settings.tolerance, query.precision.epsilon() * 8.0, out, Command::SetTolerance);
+    optional_ui(ui, "touching", settings.touching, query.precision.epsilon() * 4.0, out, Command::SetTouching);
+    ui.horizontal(|ui| {
+        name_ui(ui, "iterations");
+        number_ui(ui, "Most iterations of GJK", f64::from(settings.max_iterations), 0.2, out, |x| {
+            Command::SetMaxIterations(x.round().clamp(1.0, 1e6) as u32)
+        });
+    });
+    ui.horizontal(|ui| {
+        name_ui(ui, "expansions");
+        number_ui(ui, "Most expansions of EPA", f64::from(settings.max_expansions), 0.2, out, |x| {
+            Command::SetMaxExpansions(x.round().clamp(0.0, 1e6) as u32)
+        });
+    });
+    warm_start_ui(ui, model, out);
+}
+
+/// Settings as engines have them.
+fn preset_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
+    let query = &model.scene.query;
+    let now = PRESETS.iter().find(|p| (p.settings)(query.precision) == query.settings).map_or("own", |p| p.label);
+    choice_ui(ui, "settings", now, &mut |ui| {
+        for preset in PRESETS {
+            if ui.selectable_label(preset.label == now, preset.label).on_hover_text(preset.source).clicked() {
+                out.push(Command::SetSettings((preset.settings)(query.precision)));
+            }
+        }
+    });
+}
+
+fn start_ui(ui: &mut Ui, start: StartRule, out: &mut Vec<Command>) {
+    let now = match start {
+        StartRule::Centers => "center to center",
+        StartRule::PlusX => "+x",
+        StartRule::Direction(_) => "direction",
+    };
+    choice_ui(ui, "start", now, &mut |ui| {
+        let d = match start {
+            StartRule::Direction(d) => d,
+            _ => DVec3::X,
+        };
+        for (word, rule) in
+            [("center to center", StartRule::Centers), ("+x", StartRule::PlusX), ("direction", StartRule::Direction(d))]
+        {
+            if ui.selectable_label(word == now, word).clicked() {
+                out.push(Command::SetStart(rule));
+            }
+        }
+    });
+    if let StartRule::Direction(d) = start {
+        ui.horizontal_wrapped(|ui| {
+            name_ui(ui, "");
+            for i in 0..2 {
+                let label = format!("Start direction {}", ["x", "y"][i]);
+                number_ui(ui, &label, d[i], 0.01, out, |x| {
+                    let mut d = d;
+                    d[i] = x;
+                    Command::SetStart(StartRule::Direction(d))
+                });
+            }
+        });
+    }
+}
+
+/// A number that may be left to the kernel.
+fn optional_ui(
+    ui: &mut Ui,
+    name: &str,
+    value: Option<f64>,
+    default: f64,
+    out: &mut Vec<Command>,
+    command: fn(Option<f64>) -> Command,
+) {
+    ui.horizontal_wrapped(|ui| {
+        name_ui(ui, name);
+        ui.spacing_mut().item_spacing.x = 2.0;
+        let own = format!("{name}: the kernel's own, {}", format_number(default, NumberStyle::Short));
+        if ui.selectable_label(value.is_none(), "auto").on_hover_text(own).clicked() {
+            out.push(command(None));
+        }
+        let tip = format!("{name}: a number");
+        match value {
+            None => {
+                if ui.selectable_label(false, "set").on_hover_text(tip).clicked() {
+                    out.push(command(Some(default)));
+                }
+            }
+            Some(x) => number_ui(ui, &tip, x, x.abs() * 0.01 + 1e-12, out, |x| command(Some(x.max(0.0)))),
+        }
+    });
+}
+
+fn warm_start_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
+    let warm = &model.scene.query.settings.warm_start;
+    ui.horizontal_wrapped(|ui| {
+        name_ui(ui, "warm start");
+        if warm.is_empty() {
+            ui.label("none");
+        } else {
+            let pairs: Vec<String> = warm.iter().map(|(a, b)| format!("a{a} b{b}")).collect();
+            ui.label(RichText::new(pairs.join(", ")).monospace());
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        name_ui(ui, "");
+        if ui.button("From the last run").on_hover_text("Start from the last run's final simplex").clicked() {
+            out.push(Command::WarmStartFromLast);
+        }
+        if !warm.is_empty() && ui.button("Cold").on_hover_text("Start without a simplex").clicked() {
+            out.push(Command::ClearWarmStart);
+        }
+    });
+}
+
+fn expect_ui(ui: &mut Ui, model: &Model) {
+    heading_ui(ui, "Expectation");
+    let number = |x: f64| format_number(x, model.numbers);
+    let Some(expect) = &model.scene.expect else {
+        ui.weak("None in the file.");
+        return;
+    };
+    let text = match expect.answer {
+        Answer::Separated(None) => "separated".to_owned(),
+        Answer::Separated(Some(d)) => format!("separated, distance {}", number(d)),
+        Answer::Touching => "touching".to_owned(),
+        Answer::Overlapping(None) => "overlapping".to_owned(),
+        Answer::Overlapping(Some(d)) => format!("overlapping, depth {}", number(d)),
+    };
+    ui.label(text);
+    for n in &expect.normals {
+        ui.label(RichText::new(format!("normal {}", direction_words(*n, model.numbers))).monospace());
+    }
+    if let Some(reported) = &expect.reported {
+        ui.add(Label::new(RichText::new(format!("Reported: {reported}")).weak()).wrap());
+    }
+}

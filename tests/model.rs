@@ -1,0 +1,357 @@
+//! The model by scripts: what was before, what a person does, what is after.
+
+use gjkscope::draw::{Target, Theme};
+use gjkscope::kernel::{EventKind, StartRule, Tie};
+use gjkscope::model::{
+    Badge, Chord, Command, Effect, Grab, Handle, Key, Model, Panel, Vertex, View, Write, command_for, update,
+};
+use gjkscope::num::Precision;
+use gjkscope::run::NumberStyle;
+use gjkscope::scene::parse;
+use gjkscope::shape::ShapeDef;
+use glam::DVec2;
+
+fn after(commands: impl IntoIterator<Item = Command>) -> Model {
+    let mut model = Model::embedded();
+    play(&mut model, commands);
+    model
+}
+
+fn play(model: &mut Model, commands: impl IntoIterator<Item = Command>) -> Vec<Effect> {
+    commands.into_iter().flat_map(|c| update(model, c)).collect()
+}
+
+fn b_at(model: &Model) -> (f64, f64) {
+    let t = model.scene.bodies[1].pose.translation;
+    (t.x, t.y)
+}
+
+fn drag_b(by: DVec2) -> Command {
+    Command::DragBody { body: 1, by, decimals: 2 }
+}
+
+#[test]
+fn a_fresh_model_has_a_trace_and_stands_at_its_start() {
+    let model = Model::embedded();
+    assert_eq!(model.cursor, 0);
+    assert!(model.steps() > 10);
+    assert!(!model.dirty() && !model.can_undo() && model.messages.is_empty());
+}
+
+#[test]
+fn the_cursor_walks_and_stays_inside() {
+    use Command::{End, GoTo, Home, StepBy};
+    let end = Model::embedded().steps() - 1;
+    for (commands, cursor) in [
+        (vec![StepBy(1)], 1),
+        (vec![StepBy(-1)], 0),
+        (vec![StepBy(i64::MAX)], end),
+        (vec![End, StepBy(1)], end),
+        (vec![End, StepBy(i64::MIN)], 0),
+        (vec![GoTo(5), StepBy(-2)], 3),
+        (vec![GoTo(usize::MAX)], end),
+        (vec![End, Home], 0),
+    ] {
+        assert_eq!(after(commands.clone()).cursor, cursor, "{commands:?}");
+    }
+}
+
+#[test]
+fn iterations_are_walked_by_their_first_steps() {
+    let model = Model::embedded();
+    let starts = model.timeline.iterations.clone();
+    assert!(starts.len() > 2 && starts[0] == 0);
+    let (one, two) = (starts[1] as usize, starts[2] as usize);
+    assert_eq!(after([Command::IterationBy(1)]).cursor, one);
+    assert_eq!(after([Command::IterationBy(2)]).cursor, two);
+    // From inside an iteration back to its start first.
+    assert_eq!(after([Command::GoTo(two + 1), Command::IterationBy(-1)]).cursor, two);
+    assert_eq!(after([Command::GoTo(two), Command::IterationBy(-1)]).cursor, one);
+    assert_eq!(after([Command::IterationBy(-1)]).cursor, 0);
+    let all = model.steps() - 1;
+    assert_eq!(after([Command::IterationBy(1000)]).cursor, all);
+}
+
+#[test]
+fn time_moves_the_cursor_only_while_playing() {
+    assert_eq!(after([Command::Tick(1.0)]).cursor, 0);
+    let mut model = after([Command::Speed(4.0), Command::TogglePlay]);
+    play(&mut model, [Command::Tick(0.1)]);
+    assert_eq!(model.cursor, 0);
+    play(&mut model, [Command::Tick(0.2)]);
+    assert_eq!(model.cursor, 1);
+    play(&mut model, (0..100).map(|_| Command::Tick(1.0)));
+    assert_eq!(model.cursor + 1, model.steps());
+    assert!(!model.playback.playing);
+    // At the end it starts anew; a step by hand stops it.
+    play(&mut model, [Command::TogglePlay]);
+    assert!(model.playback.playing && model.cursor == 0);
+    play(&mut model, [Command::StepBy(1)]);
+    assert!(!model.playback.playing);
+    for bad in [f64::NAN, -1.0, f64::INFINITY] {
+        let model = after([Command::TogglePlay, Command::Tick(bad)]);
+        assert!(model.cursor <= 2);
+    }
+}
+
+#[test]
+fn going_to_a_number() {
+    let model = after([Command::AskGoTo, Command::GoToText(" 7 ".into()), Command::GoToConfirm]);
+    assert_eq!((model.cursor, model.go_to), (7, None));
+    let model = after([Command::AskGoTo, Command::GoToText("seven".into()), Command::GoToConfirm]);
+    assert_eq!((model.cursor, model.go_to), (0, None));
+    assert_eq!(after([Command::AskGoTo, Command::Escape]).go_to, None);
+}
+
+#[test]
+fn settings_change_the_trace_at_once_and_can_be_undone() {
+    for (command, differs) in [
+        (Command::SetKernel("gjk-boolean".into()), true),
+        (Command::KernelBy(-1), true),
+        (Command::SetPrecision(Precision::F64), true),
+        (Command::TogglePrecision, true),
+        (Command::SetStart(StartRule::Direction(glam::DVec3::new(0.3, -1.0, 0.0))), true),
+        (Command::SetTie(Tie::Last), true),
+        (Command::SetTolerance(Some(0.5)), true),
+        (Command::SetTouching(Some(0.5)), true),
+        (Command::SetMaxIterations(1), true),
+        (Command::SetMaxExpansions(0), true),
+        (Command::WarmStartFromLast, true),
+        (Command::SetMaxIterations(64), false),
+    ] {
+        let before = Model::embedded();
+        let mut model = after([command.clone()]);
+        assert_eq!(model.dirty(), differs, "{command:?}");
+        let trace = model.trace.as_ref().expect("a trace");
+        assert_eq!(trace.settings, model.scene.query.settings);
+        assert_eq!(trace.kernel.id, model.scene.query.kernel);
+        assert!(model.cursor < model.steps());
+        play(&mut model, [Command::Undo]);
+        assert_eq!(model.scene, before.scene, "{command:?}");
+        play(&mut model, [Command::Redo]);
+        assert_eq!(model.dirty(), differs, "{command:?}");
+    }
+}
+
+#[test]
+fn an_unknown_kernel_leaves_no_trace_and_does_no_harm() {
+    let mut model = after([Command::SetKernel("nonsense".into()), Command::StepBy(3), Command::TogglePlay]);
+    assert!(model.trace.is_none() && model.cursor == 0);
+    play(&mut model, [Command::Fit, Command::End, Command::NextProblem, Command::Undo]);
+    assert!(model.trace.is_some());
+}
+
+#[test]
+fn a_gesture_is_one_step_to_undo() {
+    let begin = Grab { view: View::World, handle: Handle::Body(1), from: DVec2::ZERO };
+    let mut model = after([Command::Grab(begin)]);
+    play(&mut model, (1..=10).map(|i| drag_b(DVec2::new(0.1 * f64::from(i), 0.0))));
+    assert_eq!(b_at(&model), (2.5, 0.0));
+    play(&mut model, [Command::Undo]);
+    assert_eq!(b_at(&model), (2.5, 0.0), "no undo while the hand is on it");
+    play(&mut model, [Command::GestureEnd]);
+    assert!(model.grab.is_none() && model.can_undo());
+    play(&mut model, [Command::Undo]);
+    assert_eq!(b_at(&model), (1.5, 0.0));
+    assert!(!model.can_undo() && model.can_redo());
+    play(&mut model, [Command::Redo]);
+    assert_eq!(b_at(&model), (2.5, 0.0));
+    // Another edit forgets what could be done again.
+    play(&mut model, [Command::Undo, Command::SetTie(Tie::Last)]);
+    assert!(!model.can_redo());
+}
+
+#[test]
+fn a_gesture_that_changes_nothing_or_is_cancelled_leaves_nothing() {
+    let mut model = after([Command::GestureBegin, Command::GestureEnd]);
+    assert!(!model.can_undo());
+    play(&mut model, [Command::GestureBegin, drag_b(DVec2::ONE), Command::Escape]);
+    assert!(!model.can_undo() && !model.dirty() && !model.in_gesture());
+}
+
+#[test]
+fn drags_round_to_what_a_person_can_point_at() {
+    let model = after([Command::GestureBegin, drag_b(DVec2::new(0.123456, -0.98765))]);
+    assert_eq!(b_at(&model), (1.62, -0.99));
+    let model = after([Command::DragDifference { by: DVec2::new(0.25, 0.5), decimals: 2 }]);
+    assert_eq!(b_at(&model), (1.25, -0.5));
+    let vertex = Vertex { body: 0, vertex: 2 };
+    let model = after([Command::DragVertex { vertex, by: DVec2::new(0.504, 0.0), decimals: 1 }]);
+    let ShapeDef::Polygon { points, .. } = &model.scene.bodies[0].shape else { panic!("a polygon") };
+    assert_eq!((points[2].x, points[2].y), (1.5, 1.0));
+    // Turning keeps the centroid in place.
+    let model = after([Command::TurnBody { body: 1, by: 0.5, decimals: 2 }]);
+    assert_eq!(model.scene.bodies[1].pose.rotation.angle(), 0.5);
+    assert_eq!(b_at(&model), (1.5, 0.0));
+}
+
+#[test]
+fn the_cursor_stays_at_its_like_while_the_scene_changes() {
+    let kind = |m: &Model| {
+        let event = m.trace.as_ref().and_then(|t| t.step(m.cursor)).expect("a step").event;
+        (event.iteration, std::mem::discriminant(&event.kind))
+    };
+    let model = Model::embedded();
+    let trace = model.trace.as_ref().expect("a trace");
+    let reduce = trace.events.iter().position(|e| matches!(e.kind, EventKind::Reduce { .. })).expect("a reduction");
+    let mut model = after([Command::GoTo(reduce), Command::GestureBegin]);
+    let before = kind(&model);
+    play(&mut model, [drag_b(DVec2::new(0.2, 0.1))]);
+    assert_eq!(kind(&model), before);
+    // Through a scene with another course and back again: the same step.
+    play(&mut model, [drag_b(DVec2::new(9.0, 4.0)), drag_b(DVec2::ZERO)]);
+    assert_eq!(model.cursor, reduce);
+    // Who watches the answer goes on watching it.
+    let model = after([Command::End, drag_b(DVec2::new(3.0, 0.3))]);
+    assert_eq!(model.cursor + 1, model.steps());
+}
+
+#[test]
+fn warm_start_takes_the_last_simplex() {
+    let mut model = after([Command::WarmStartFromLast]);
+    let warm = model.scene.query.settings.warm_start.clone();
+    assert!(!warm.is_empty() && warm.iter().all(|(a, b)| *a < 4 && *b < 4));
+    play(&mut model, [Command::ClearWarmStart]);
+    assert!(model.scene.query.settings.warm_start.is_empty());
+}
+
+#[test]
+fn opening_replaces_the_scene_and_failing_to_open_does_not() {
+    let effects = play(&mut Model::embedded(), [Command::Open("x.ron".into())]);
+    assert!(matches!(&effects[0], Effect::Read(path) if path == "x.ron"));
+    let text = Model::embedded().document.text.replace("(1.5, 0)", "(3.5, 0)");
+    let document = Box::new(parse(&text, "x.ron").expect("a scene"));
+    let mut model = after([drag_b(DVec2::X), Command::Opened("x.ron".into(), document)]);
+    assert_eq!((b_at(&model), model.title()), ((3.5, 0.0), "x.ron".to_owned()));
+    assert!(!model.can_undo() && !model.dirty());
+    let error = parse("(format: 1", "y.ron").expect_err("an error").to_string();
+    play(&mut model, [Command::OpenFailed(error.clone()), Command::OpenFailed(error.clone())]);
+    assert_eq!(b_at(&model), (3.5, 0.0));
+    assert_eq!(model.messages.len(), 1, "the same message once");
+    play(&mut model, [Command::StepBy(1), Command::Escape, drag_b(DVec2::X)]);
+    assert_eq!(model.messages[0].text, error, "it stays until it is dismissed");
+    play(&mut model, [Command::Dismiss(7), Command::Dismiss(0)]);
+    assert!(model.messages.is_empty());
+}
+
+#[test]
+fn edited_bodies_are_not_lost_without_asking() {
+    let mut model = after([Command::SetTie(Tie::Last)]);
+    assert!(matches!(play(&mut model, [Command::Open("x.ron".into())])[0], Effect::Read(_)));
+    let mut model = after([drag_b(DVec2::X)]);
+    for (ask, anyway) in [(Command::Open("x.ron".into()), "Open anyway"), (Command::Close, "Close anyway")] {
+        let effects = play(&mut model, [ask]);
+        assert!(!effects.iter().any(|e| matches!(e, Effect::Read(_) | Effect::Close)), "{effects:?}");
+        let (label, command) = model.messages.last().and_then(|m| m.action.clone()).expect("a way on");
+        assert_eq!(label, anyway);
+        let effects = play(&mut model, [command]);
+        assert!(effects.iter().any(|e| matches!(e, Effect::Read(_) | Effect::Close)), "{effects:?}");
+    }
+}
+
+fn written(effects: &[Effect]) -> Option<&Write> {
+    effects.iter().find_map(|e| match e {
+        Effect::Write(write) => Some(write),
+        _ => None,
+    })
+}
+
+#[test]
+fn saving_writes_what_was_edited_and_asks_before_overwriting() {
+    let mut model = after([drag_b(DVec2::new(0.5, 0.0))]);
+    let effects = play(&mut model, [Command::Save]);
+    assert!(model.dialog.is_some(), "a scene without a file asks where to");
+    assert!(effects.iter().any(|e| matches!(e, Effect::Browse(_))));
+    let effects = play(&mut model, [Command::DialogText("here/new".into()), Command::DialogConfirm]);
+    let write = written(&effects).expect("a file to write");
+    assert_eq!((write.path.as_str(), write.force, &write.loaded), ("here/new.ron", false, &None));
+    assert!(write.document.text.contains("translation: (2, 0)"), "{}", write.document.text);
+    let failed = Command::SaveFailed("a file is there already (here/new.ron)".into(), Some(write.path.clone()));
+    play(&mut model, [failed]);
+    let (_, again) = model.messages[0].action.clone().expect("a way on");
+    assert!(written(&play(&mut model, [again])).is_some_and(|w| w.force));
+    let (path, document) = (write.path.clone(), write.document.clone());
+    play(&mut model, [Command::Saved(path, document)]);
+    assert!(!model.dirty() && model.dialog.is_none());
+    let effects = play(&mut model, [drag_b(DVec2::X), Command::Save]);
+    assert_eq!(written(&effects).and_then(|w| w.loaded.clone()), Some(model.document.text.clone()));
+}
+
+#[test]
+fn a_folder_is_listed_with_badges_of_its_own_generation() {
+    let files = vec!["s/a.ron".to_owned(), "s/deep/b.ron".to_owned()];
+    let mut model = Model::embedded();
+    let effects = play(&mut model, [Command::Listed("s".into(), files)]);
+    assert!(matches!(&effects[0], Effect::Read(path) if path == "s/a.ron"));
+    assert!(matches!(&effects[1], Effect::Judge(0, scenes) if scenes.len() == 2));
+    let badge = |m: &Model, i: usize| m.folder.as_ref().map(|f| f.scenes[i].badge);
+    assert_eq!(model.folder.as_ref().map(|f| f.scenes[1].name.as_str()), Some("deep/b.ron"));
+    play(&mut model, [Command::Judged(0, 1, Badge::Unreadable), Command::Judged(3, 0, Badge::Unreadable)]);
+    assert_eq!((badge(&model, 0), badge(&model, 1)), (Some(Badge::NotRun), Some(Badge::Unreadable)));
+    play(&mut model, [Command::Listed("t".into(), vec![])]);
+    assert_eq!(model.messages.len(), 1);
+    assert!(model.folder.is_some(), "an empty folder leaves the old one");
+}
+
+#[test]
+fn views_are_fitted_and_do_not_move_while_stepping_or_dragging() {
+    let mut model = Model::embedded();
+    let range = model.world.range;
+    play(&mut model, [Command::End, Command::GestureBegin, drag_b(DVec2::new(50.0, 0.0)), Command::GestureEnd]);
+    assert_eq!(model.world.range, range);
+    let zoom = Command::SetView { view: View::World, center: DVec2::ONE, scale: 20.0 };
+    play(&mut model, [zoom]);
+    assert!(model.world.zoomed.is_some() && model.minkowski.zoomed.is_none());
+    let bad = Command::SetView { view: View::Minkowski, center: DVec2::NAN, scale: 0.0 };
+    play(&mut model, [bad, Command::Fit]);
+    assert!(model.world.zoomed.is_none() && model.minkowski.zoomed.is_none());
+    assert!(model.world.range.1.x > range.1.x);
+}
+
+#[test]
+fn switches() {
+    let mut model = after([Command::ToggleTheme, Command::NextNumbers, Command::TogglePanel(Panel::Step)]);
+    assert_eq!((model.theme, model.numbers), (Theme::Light, NumberStyle::Exact));
+    assert!(!model.open(Panel::Step) && model.open(Panel::Scene));
+    play(&mut model, [Command::TogglePanel(Panel::Step), Command::ToggleTheme, Command::NextNumbers]);
+    assert!(model.open(Panel::Step) && model.theme == Theme::Dark && model.numbers == NumberStyle::Hex);
+    play(&mut model, [Command::ToggleHelp, Command::Escape]);
+    assert!(!model.help);
+    let unchanged = play(&mut model, [Command::Hover(None)]);
+    assert!(unchanged.is_empty(), "nothing to paint where nothing changed");
+    play(&mut model, [Command::Hover(Some(Target::Step(3)))]);
+    assert_eq!(model.ghost(), Some(3));
+}
+
+#[test]
+fn keys_are_bound_as_the_help_says() {
+    let model = Model::embedded();
+    let chord = |ctrl, shift, key| command_for(Chord { ctrl, shift, key }, &model);
+    assert!(matches!(chord(false, false, Key::Right), Some(Command::StepBy(1))));
+    assert!(matches!(chord(false, true, Key::Left), Some(Command::IterationBy(-1))));
+    assert!(matches!(chord(false, true, Key::Char('n')), Some(Command::PrevProblem)));
+    assert!(matches!(chord(true, true, Key::Char('z')), Some(Command::Redo)));
+    assert!(matches!(chord(false, false, Key::Char('3')), Some(Command::Speed(s)) if s == 4.0));
+    assert!(chord(true, true, Key::Char('q')).is_none());
+}
+
+#[test]
+fn bins_sum_up_all_steps_and_never_exceed_what_fits() {
+    let model = Model::embedded();
+    let steps = model.steps() as u32;
+    for most in [1, 2, 7, 10, 1000] {
+        let (bins, size) = model.timeline.bins(most);
+        assert!(bins.len() <= most && (bins.len() - 1) * size < steps as usize);
+        assert_eq!(bins.iter().flat_map(|b| b.kinds).sum::<u32>(), steps);
+    }
+}
+
+#[test]
+fn the_same_commands_give_the_same_model() {
+    let script = || {
+        vec![Command::GoTo(4), Command::GestureBegin, drag_b(DVec2::new(0.3, 0.4)), Command::GestureEnd, Command::End]
+    };
+    let (one, two) = (after(script()), after(script()));
+    assert_eq!((one.scene, one.cursor), (two.scene, two.cursor));
+    assert_eq!(one.trace.map(|t| t.events), two.trace.map(|t| t.events));
+}
