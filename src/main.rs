@@ -34,6 +34,10 @@ fn open(args: Args) -> ExitCode {
     match run(start) {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
+            // A scene that cannot be read is the news then, not the display.
+            if let Err(error) = cli::openable(args.path.as_deref(), args.kernel.as_deref()) {
+                return error;
+            }
             eprintln!("gjkscope: {why}: {}; without a window: gjkscope trace, check, compare, figure", window::REMEDY);
             cli::as_text(args.path, args.kernel, args.precision)
         }

@@ -8,6 +8,7 @@ use gjkscope::model::{
 use gjkscope::num::Precision;
 use gjkscope::run::NumberStyle;
 use gjkscope::scene::parse;
+use gjkscope::search::{applicable, compare_one};
 use gjkscope::shape::ShapeDef;
 use glam::DVec2;
 
@@ -354,4 +355,122 @@ fn the_same_commands_give_the_same_model() {
     let (one, two) = (after(script()), after(script()));
     assert_eq!((one.scene, one.cursor), (two.scene, two.cursor));
     assert_eq!(one.trace.map(|t| t.events), two.trace.map(|t| t.events));
+}
+
+/// Does the work that a comparison asks for.
+fn answers(effects: &[Effect]) -> Vec<Command> {
+    let asked = effects.iter().rev().find_map(|e| match e {
+        Effect::Compare(generation, scene) => Some((*generation, scene.as_ref()?)),
+        _ => None,
+    });
+    let Some((generation, scene)) = asked else { return vec![] };
+    let kernels = applicable(scene).into_iter();
+    kernels.map(|k| Command::Compared(generation, compare_one(scene, k))).collect()
+}
+
+#[test]
+fn all_kernels_are_compared_kernel_by_kernel() {
+    let mut model = Model::embedded();
+    let effects = play(&mut model, [Command::ToggleCompare]);
+    let answers = answers(&effects);
+    assert!(answers.len() > 10);
+    for (i, answer) in answers.into_iter().enumerate() {
+        let comparison = model.comparison.as_ref().expect("open");
+        assert_eq!((comparison.answered, comparison.runs.len(), comparison.done()), (i, 2 * i, false));
+        play(&mut model, [answer]);
+    }
+    let comparison = model.comparison.as_ref().expect("open");
+    assert!(comparison.done() && comparison.truth().is_some_and(|t| t.signed_distance == -0.5));
+    // Another kernel or precision is the same question; a step is none.
+    let more = [Command::KernelBy(1), Command::TogglePrecision, Command::StepBy(1), Command::Undo];
+    assert!(!play(&mut model, more).iter().any(|e| matches!(e, Effect::Compare(..))));
+    let closed = play(&mut model, [Command::ToggleCompare]);
+    assert!(model.comparison.is_none() && matches!(closed[0], Effect::Compare(_, None)));
+}
+
+#[test]
+fn an_edit_starts_the_comparison_anew_and_late_answers_are_dropped() {
+    let mut model = Model::embedded();
+    let first = play(&mut model, [Command::ToggleCompare]);
+    let late = answers(&first);
+    let again = play(&mut model, [Command::SetTie(Tie::Last)]);
+    assert_eq!(again.iter().filter(|e| matches!(e, Effect::Compare(_, Some(_)))).count(), 1);
+    play(&mut model, late);
+    assert_eq!(model.comparison.as_ref().map(|c| c.answered), Some(0));
+    play(&mut model, answers(&again));
+    assert!(model.comparison.as_ref().is_some_and(|c| c.done() && c.scene == model.scene));
+}
+
+#[test]
+fn nothing_is_compared_while_dragging() {
+    let mut model = Model::embedded();
+    let effects = play(&mut model, [Command::ToggleCompare]);
+    play(&mut model, answers(&effects));
+    let compares = |effects: &[Effect]| {
+        let of = |e: &Effect| match e {
+            Effect::Compare(_, scene) => Some(scene.is_some()),
+            _ => None,
+        };
+        effects.iter().filter_map(of).collect::<Vec<_>>()
+    };
+    let drag = [Command::GestureBegin, drag_b(DVec2::new(0.5, 0.0)), drag_b(DVec2::new(1.0, 0.0))];
+    assert_eq!(compares(&play(&mut model, drag)), [false], "what runs is stopped once, nothing is begun");
+    // The rows of before stay to be read.
+    assert!(model.comparison.as_ref().is_some_and(|c| c.waiting && !c.done() && !c.runs.is_empty()));
+    assert_eq!(compares(&play(&mut model, [Command::GestureEnd])), [true]);
+    assert!(model.comparison.as_ref().is_some_and(|c| !c.waiting && c.runs.is_empty()));
+    // A drag that is given up is compared anew too: its rows were let go.
+    let cancelled = [Command::GestureBegin, drag_b(DVec2::new(9.0, 0.0)), Command::Escape];
+    assert_eq!(compares(&play(&mut model, cancelled)), [false, true]);
+}
+
+#[test]
+fn opening_a_run_sets_kernel_and_precision_as_one_edit() {
+    let mut model = after([Command::OpenRun("mpr".into(), Precision::F64)]);
+    let trace = model.trace.as_ref().expect("a trace");
+    assert_eq!((trace.kernel.id, trace.precision), ("mpr", Precision::F64));
+    play(&mut model, [Command::Undo]);
+    assert!(!model.dirty() && !model.can_undo());
+}
+
+#[test]
+fn a_pinned_run_is_kept_and_the_first_other_step_is_known() {
+    let mut model = after([Command::TogglePin]);
+    assert_eq!(model.pinned.as_ref().map(|p| p.parts), Some(None));
+    play(&mut model, [Command::SetKernel("gjk-boolean".into())]);
+    let pinned = model.pinned.clone().expect("kept");
+    assert_eq!(pinned.name(), "gjk-distance+epa, f32");
+    let parts = pinned.parts.expect("they part") as usize;
+    let (now, then) = (model.trace.as_ref().expect("a trace"), &pinned.trace);
+    assert!(parts < now.len());
+    let kind = |t: &gjkscope::run::Trace, i: usize| std::mem::discriminant(&t.events[i].kind);
+    assert!((0..parts).all(|i| kind(now, i) == kind(then, i)));
+    play(&mut model, [Command::Undo]);
+    assert_eq!(model.pinned.as_ref().map(|p| p.parts), Some(None), "the same run again");
+    play(&mut model, [Command::TogglePin]);
+    assert!(model.pinned.is_none());
+    // It belongs to the scene it was made of.
+    let document = Box::new(model.document.clone());
+    play(&mut model, [Command::TogglePin, Command::Opened("other.ron".into(), document)]);
+    assert!(model.pinned.is_none());
+}
+
+#[test]
+fn a_view_is_copied_as_a_command() {
+    let copied = |model: &mut Model| {
+        let effects = play(model, [Command::CopyView]);
+        effects.into_iter().find_map(|e| if let Effect::Copy(text) = e { Some(text) } else { None })
+    };
+    let mut model = after([Command::SetKernel("mpr".into()), Command::TogglePrecision, Command::GoTo(3)]);
+    model.path = Some("my scenes/a.ron".into());
+    let command = "gjkscope 'my scenes/a.ron' --kernel mpr --precision f64 --step 3";
+    assert_eq!(copied(&mut model).as_deref(), Some(command));
+    assert_eq!(model.messages[0].text, format!("Copied: {command}"));
+    // What the command cannot hold is said, and the message takes the place of the one before.
+    play(&mut model, [Command::SetTie(Tie::Last)]);
+    assert!(copied(&mut model).is_some());
+    assert!(model.messages.len() == 1 && model.messages[0].text.contains("as saved"), "{:?}", model.messages);
+    model.path = None;
+    assert_eq!(copied(&mut model), None);
+    assert_eq!(model.messages.len(), 2);
 }

@@ -204,11 +204,11 @@ impl Solve for Mutant {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Blame {
     /// The very step at which the fault was committed.
-    TheStep,
+    Step,
     /// The next support or test after it: the fault itself leaves no event.
-    TheNext,
+    Next,
     /// The decision that stopped the kernel, or the result.
-    TheEnd,
+    End,
 }
 
 fn p(x: f64, y: f64) -> DVec3 {
@@ -279,7 +279,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::SameShape,
         0,
-        Blame::TheStep,
+        Blame::Step,
         "support-is-extreme",
     ),
     case(
@@ -288,7 +288,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Direction(|d| -d),
         1,
-        Blame::TheNext,
+        Blame::Next,
         "bounds-bracket-truth",
     ),
     case(
@@ -297,7 +297,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Support(|a, b, _| (a, b, a + b)),
         1,
-        Blame::TheStep,
+        Blame::Step,
         "support-is-extreme",
     ),
     case(
@@ -306,7 +306,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Support(|a, b, w| (a, b, w * 0.5)),
         2,
-        Blame::TheStep,
+        Blame::Step,
         "support-is-extreme",
     ),
     case(
@@ -315,7 +315,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Direction(|_| DVec3::ZERO),
         1,
-        Blame::TheNext,
+        Blame::Next,
         "direction-is-finite",
     ),
     case(
@@ -324,18 +324,18 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Direction(|_| DVec3::NAN),
         1,
-        Blame::TheNext,
+        Blame::Next,
         "direction-is-finite",
     ),
-    case("apart said too early", OVER, "gjk-boolean", Fault::Turn(Claim::Apart), 0, Blame::TheStep, "claim-is-right"),
-    case("apart not seen", APART, "gjk-boolean", Fault::Turn(Claim::MayMeet), 0, Blame::TheStep, "claim-is-right"),
+    case("apart said too early", OVER, "gjk-boolean", Fault::Turn(Claim::Apart), 0, Blame::Step, "claim-is-right"),
+    case("apart not seen", APART, "gjk-boolean", Fault::Turn(Claim::MayMeet), 0, Blame::Step, "claim-is-right"),
     case(
         "converged said too early",
         APART,
         "gjk-distance+epa",
         Fault::Turn(Claim::Converged),
         0,
-        Blame::TheStep,
+        Blame::Step,
         "claim-is-right",
     ),
     case(
@@ -344,7 +344,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Turn(Claim::NoProgress),
         0,
-        Blame::TheStep,
+        Blame::Step,
         "claim-is-right",
     ),
     case(
@@ -353,7 +353,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Turn(Claim::Duplicate),
         0,
-        Blame::TheStep,
+        Blame::Step,
         "claim-is-right",
     ),
     case(
@@ -362,7 +362,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance",
         Fault::Turn(Claim::NewPoint),
         0,
-        Blame::TheStep,
+        Blame::Step,
         "claim-is-right",
     ),
     case(
@@ -371,7 +371,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Turn(Claim::Region(1)),
         0,
-        Blame::TheStep,
+        Blame::Step,
         "claim-is-right",
     ),
     case(
@@ -380,7 +380,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Turn(Claim::Region(2)),
         0,
-        Blame::TheStep,
+        Blame::Step,
         "claim-is-right",
     ),
     case(
@@ -389,7 +389,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Turn(Claim::OutsideEdge),
         0,
-        Blame::TheStep,
+        Blame::Step,
         "claim-is-right",
     ),
     case(
@@ -398,7 +398,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Turn(Claim::InsideEdge),
         0,
-        Blame::TheStep,
+        Blame::Step,
         "claim-is-right",
     ),
     case(
@@ -407,7 +407,7 @@ const MUTANTS: &[Case] = &[
         "gjk-boolean",
         Fault::Turn(Claim::OutsideEdge),
         0,
-        Blame::TheStep,
+        Blame::Step,
         "claim-is-right",
     ),
     case(
@@ -416,7 +416,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Turn(Claim::EdgeVisible),
         0,
-        Blame::TheStep,
+        Blame::Step,
         "claim-is-right",
     ),
     case(
@@ -425,7 +425,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Turn(Claim::Converged),
         2,
-        Blame::TheStep,
+        Blame::Step,
         "claim-is-right",
     ),
     case(
@@ -434,7 +434,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::EdgeNormal(|n| -n),
         1,
-        Blame::TheStep,
+        Blame::Step,
         "polygon-is-convex",
     ),
     case(
@@ -443,7 +443,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Weights(|w| w.map(|x| x * 2.0)),
         0,
-        Blame::TheStep,
+        Blame::Step,
         "weights-are-convex",
     ),
     case(
@@ -452,7 +452,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Weights(|_| [1.0, 0.0, 0.0, 0.0]),
         0,
-        Blame::TheStep,
+        Blame::Step,
         "weights-are-convex",
     ),
     case(
@@ -461,7 +461,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Weights(|w| [w[0] - 2.0, w[1] + 2.0, w[2], w[3]]),
         0,
-        Blame::TheStep,
+        Blame::Step,
         "weights-are-convex",
     ),
     case(
@@ -470,7 +470,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Bounds(|_, u| (u + 1.0, u)),
         0,
-        Blame::TheStep,
+        Blame::Step,
         "bounds-bracket-truth",
     ),
     case(
@@ -479,7 +479,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Bounds(|l, _| (l, l - 1.0)),
         0,
-        Blame::TheStep,
+        Blame::Step,
         "bounds-bracket-truth",
     ),
     case(
@@ -488,7 +488,7 @@ const MUTANTS: &[Case] = &[
         "gjk-boolean",
         Fault::Keep(|k| if k == 0b111 { 0b011 } else { k }),
         0,
-        Blame::TheStep,
+        Blame::Step,
         "reduction-is-nearest",
     ),
     case(
@@ -497,7 +497,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Keep(|k| if k & 0b10 != 0 { 0b01 } else { k }),
         0,
-        Blame::TheStep,
+        Blame::Step,
         "reduction-is-nearest",
     ),
     case(
@@ -506,7 +506,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Outcome(|o| o.normal = o.normal.map(|n| -n)),
         0,
-        Blame::TheEnd,
+        Blame::End,
         "agrees-with-truth",
     ),
     case(
@@ -515,7 +515,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Outcome(|o| o.signed = o.signed.map(|s| s * 1.01)),
         0,
-        Blame::TheEnd,
+        Blame::End,
         "agrees-with-truth",
     ),
     case(
@@ -524,7 +524,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Outcome(|o| o.witnesses = o.witnesses.map(|(a, b)| (b, a))),
         0,
-        Blame::TheEnd,
+        Blame::End,
         "agrees-with-truth",
     ),
     case(
@@ -533,7 +533,7 @@ const MUTANTS: &[Case] = &[
         "gjk-distance+epa",
         Fault::Outcome(|o| o.exit = Exit::IterationLimit),
         0,
-        Blame::TheEnd,
+        Blame::End,
         "exit-is-an-answer",
     ),
 ];
@@ -563,12 +563,12 @@ fn each_mutant_is_caught_and_its_step_is_named() {
         }
         let last = trace.len() as u32 - 1;
         let right = match case.blame {
-            Blame::TheStep if matches!(case.fault, Fault::SameShape) => report.culprit == Some(1),
-            Blame::TheStep => report.culprit == told,
-            Blame::TheNext => {
+            Blame::Step if matches!(case.fault, Fault::SameShape) => report.culprit == Some(1),
+            Blame::Step => report.culprit == told,
+            Blame::Next => {
                 told.is_some() && report.culprit.is_some_and(|c| c >= told.unwrap() && c <= told.unwrap() + 1)
             }
-            Blame::TheEnd => report.culprit.is_some_and(|c| {
+            Blame::End => report.culprit.is_some_and(|c| {
                 c == last
                     || trace
                         .events

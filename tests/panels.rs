@@ -446,6 +446,127 @@ fn fields_of_the_selected_body_are_edited() {
     }
 }
 
+/// What the worker does: answers the last comparison that was asked for, in one go.
+fn compare_now(window: &mut Harness<'static, State>) -> usize {
+    let state = window.state_mut();
+    let asked = state.effects.iter().rev().find_map(|e| match e {
+        Effect::Compare(generation, scene) => Some((*generation, scene.clone()?)),
+        _ => None,
+    });
+    let (generation, scene) = asked.expect("a comparison was asked for");
+    let kernels = gjkscope::search::applicable(&scene);
+    for kernel in &kernels {
+        let runs = gjkscope::search::compare_one(&scene, kernel);
+        drop(update(&mut state.model, Command::Compared(generation, runs)));
+    }
+    window.run();
+    kernels.len()
+}
+
+#[test]
+fn all_kernels_are_compared_and_a_click_opens_a_run() {
+    let mut window = window();
+    window.key_press(Key::M);
+    window.run();
+    let kernels = window.state().model.comparison.as_ref().map_or(0, |c| c.kernels);
+    assert!(kernels > 10 && window.query_by_label(&format!("0 of {kernels} kernels")).is_some());
+    assert_eq!(window.query_all_by_label_contains("Run gjk").count(), 0);
+    let kernels = compare_now(&mut window);
+    assert_eq!(window.state().model.comparison.as_ref().map(|c| c.runs.len()), Some(2 * kernels));
+    assert!(window.query_by_label("truth: overlapping, signed distance −0.5").is_some());
+    assert!(window.query_by_label("Convergence plot").is_some());
+    let row = "Run gjk-boolean+epa in f64: pass: overlapping, depth 0.5";
+    window.get_by_label_contains(row).click();
+    window.run();
+    let trace = window.state().model.trace.as_ref().expect("a trace");
+    assert_eq!((trace.kernel.id, trace.precision.id()), ("gjk-boolean+epa", "f64"));
+    // Under the pointer the row is said in full, and its line in the plot stands out.
+    let at = window.get_by_label_contains("Run gjk-distance+epa in f32").rect().center();
+    window.hover_at(at);
+    for _ in 0..4 {
+        window.step();
+    }
+    assert!(window.query_all_by_label_contains("Run gjk-distance+epa in f32").count() > 1);
+    window.get_by_label("Close the comparison").click();
+    window.run();
+    assert!(window.state().model.comparison.is_none());
+    window.get_by_label("Compare").click();
+    window.run();
+    assert!(window.state().model.comparison.is_some());
+}
+
+#[test]
+fn rows_say_what_is_wrong_and_stay_inside_the_panel() {
+    let mut window = window_of(missed());
+    window.key_press(Key::M);
+    window.run();
+    compare_now(&mut window);
+    let comparison = window.state().model.comparison.as_ref().expect("open");
+    let wrong = comparison.runs.iter().filter(|r| !r.report.findings.is_empty()).count();
+    assert!(wrong > 0);
+    // As many rows as fit are made, no more.
+    let rows = window.query_all_by_label_contains("Run ").count();
+    assert!((4..2 * comparison.kernels).contains(&rows), "{rows}");
+    let timeline = window.get_by_label("Timeline").rect();
+    let plot = window.get_by_label("Convergence plot").rect();
+    assert!(plot.bottom() < timeline.top() && plot.right() <= 1280.0 && plot.height() > 100.0, "{plot:?}");
+    let world = window.get_by_label("World plot").rect();
+    assert!(world.bottom() <= plot.top() && world.height() > 250.0, "{world:?}");
+    // Every kernel of every scene inside the program is drawn at least once.
+    for (name, _) in gjkscope::scene::EMBEDDED {
+        let document = gjkscope::scene::embedded(name).expect("inside the program").expect("a scene");
+        for effect in update(&mut window.state_mut().model, Command::Opened(name.to_string(), Box::new(document))) {
+            window.state_mut().effects.push(effect);
+        }
+        compare_now(&mut window);
+    }
+}
+
+#[test]
+fn a_pinned_run_speaks_beside_the_current_one() {
+    let mut window = window();
+    command(&mut window, Command::GoTo(8));
+    let before = gjkscope::run::sentence(
+        window.state().model.trace.as_ref().expect("a trace"),
+        8,
+        gjkscope::run::NumberStyle::Short,
+    );
+    window.key_press(Key::B);
+    window.run();
+    assert!(window.query_by_label("Pinned: gjk-distance+epa, f32   ·   the same way").is_some());
+    assert!(window.query_by_label(&format!("pinned: {before}")).is_some());
+    command(&mut window, Command::SetKernel("gjk-boolean".into()));
+    let model = &window.state().model;
+    let parts = model.pinned.as_ref().and_then(|p| p.parts).expect("they part") as usize;
+    let words = format!("Pinned: gjk-distance+epa, f32   ·   they part at step {parts}");
+    command(&mut window, Command::Home);
+    assert!(window.query_by_label(&words).is_some());
+    // The mark's tooltip.
+    let rect = window.get_by_label("Timeline").rect();
+    let steps = window.state().model.steps() as f32;
+    let pitch = (rect.width() - 80.0).min(64.0 * steps) / steps;
+    window.hover_at(Pos2::new(rect.left() + 72.0 + (parts as f32 + 0.5) * pitch, rect.center().y));
+    for _ in 0..4 {
+        window.step();
+    }
+    assert!(window.query_by_label("Here this run and the pinned one (gjk-distance+epa, f32) part.").is_some());
+    window.get_by_label("pinned").click();
+    window.run();
+    assert!(window.state().model.pinned.is_none() && window.query_by_label("pin").is_some());
+}
+
+#[test]
+fn the_view_is_copied_as_a_command() {
+    let mut window = window();
+    window.key_press(Key::V);
+    window.run();
+    let copied =
+        window.state().effects.iter().find_map(|e| if let Effect::Copy(t) = e { Some(t.clone()) } else { None });
+    let copied = copied.expect("copied");
+    assert!(copied.starts_with("gjkscope ") && copied.ends_with("--kernel gjk-distance+epa --precision f32 --step 0"));
+    assert!(window.query_by_label(&format!("Copied: {copied}")).is_some());
+}
+
 #[test]
 fn every_step_of_every_kernel_is_drawn() {
     let mut window = window();

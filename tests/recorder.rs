@@ -234,14 +234,19 @@ fn the_kernel_goes_where_a_direction_is_steered() {
     for row in KERNELS {
         let mut steer = Steer { start: Some(DVec3::NEG_Y), ..Default::default() };
         steered::<DVec2>(row.id, OVERLAP, &mut steer);
-        assert_eq!(steer.tape.points[0].d, DVec3::NEG_Y, "{}", row.id);
-        // Its support mapping takes both points from A, so it knows no difference.
-        if row.id == "tutorial-perpendicular-foot" {
+        assert!(steer.tape.points.iter().any(|p| p.d == DVec3::NEG_Y), "{}", row.id);
+        // One takes both points from A, so it knows no difference; the other's axes are those of edges whose own vertex is extreme.
+        if ["tutorial-perpendicular-foot", "sat"].contains(&row.id) {
             continue;
         }
         let mut steer = Steer { directions: vec![(0, DVec3::Y), (1, DVec3::X)], ..Default::default() };
         steered::<DVec2>(row.id, OVERLAP, &mut steer);
-        let [first, second] = [0, 1].map(|i| steer.tape.points[i]);
+        // Points that are given, such as the inner point of portal refinement, were not looked for.
+        let mut found = steer.tape.events.iter().filter_map(|e| match e.kind {
+            EventKind::Support { point } => Some(steer.tape.points[point as usize]),
+            _ => None,
+        });
+        let [first, second] = [0, 1].map(|_| found.next().unwrap());
         assert_eq!((first.d, first.w.y), (DVec3::Y, 1.75), "{}: the topmost of A - B", row.id);
         assert_eq!((second.d, second.w.x), (DVec3::X, 0.5), "{}: the rightmost of A - B", row.id);
     }

@@ -7,11 +7,11 @@ use glam::DVec2;
 
 use super::PrecisionArg;
 use super::output::{Failure, write};
-use super::trace::{open, shell_word};
+use super::trace::open;
 use crate::check;
 use crate::draw::{Look, Theme};
 use crate::export::{self, View};
-use crate::run::{NumberStyle, sentence};
+use crate::run::{NumberStyle, sentence, shell_word};
 
 /// Arguments of `figure`.
 #[derive(Args, Debug)]

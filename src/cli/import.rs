@@ -65,12 +65,13 @@ fn chosen<'p>(paste: &'p Paste, args: &ImportArgs) -> Result<&'p Reading, Failur
             .ok_or_else(|| Failure(format!("there is no reading {n}; this text has {count} ({})", args.input))),
         (None, [reading]) => Ok(reading),
         (None, readings) => {
-            let line = |(i, r): (usize, &Reading)| {
+            let one = |(i, r): (usize, &Reading)| {
                 let note = if r.note.is_empty() { String::new() } else { format!(" ({})", r.note) };
-                format!("\n  {}  {}{note}", i + 1, r.label)
+                format!("{} = {}{note}", i + 1, r.label)
             };
-            let list: String = readings.iter().enumerate().map(line).collect();
-            Err(Failure(format!("{count} readings; choose one with --reading N ({}){list}", args.input)))
+            let list: Vec<String> = readings.iter().enumerate().map(one).collect();
+            let list = list.join("; ");
+            Err(Failure(format!("{count} readings; choose one with --reading N: {list} ({})", args.input)))
         }
     }
 }

@@ -9,7 +9,7 @@ mod list;
 mod output;
 mod trace;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -94,6 +94,24 @@ pub fn run(command: Command, window: Option<DrawWindow>) -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Whether `gjkscope PATH --kernel ID` has something to show; if not, says so on standard error and gives the exit code.
+pub fn openable(path: Option<&Path>, kernel: Option<&str>) -> Result<(), ExitCode> {
+    if let Some(folder) = path.filter(|p| p.is_dir()) {
+        let (_, unreadable) = crate::check::files(&[folder.to_owned()]);
+        return match unreadable.first() {
+            None => Ok(()),
+            Some(_) => Err(run(
+                Command::Check(check::CheckArgs { paths: vec![folder.to_owned()], ..Default::default() }),
+                None,
+            )),
+        };
+    }
+    trace::open(path, kernel, None).map(|_| ()).map_err(|failure| {
+        output::complain(&format!("error: {failure}"));
+        ExitCode::from(2)
+    })
 }
 
 /// The trace and diagnosis of a scene, or the check of a folder, as text: what the window would have shown. For machines without a display.

@@ -91,16 +91,6 @@ pub(super) fn open(
     Ok((scene, path))
 }
 
-/// A word as a shell reads it back: quoted where it has to be.
-pub(super) fn shell_word(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_./+:,=".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
-}
-
 /// The id as the list spells it, or an error that names the nearest.
 pub(super) fn known_kernel(id: &str) -> Result<&'static str, Failure> {
     kernel::find(id).map(|k| k.id).ok_or_else(|| {

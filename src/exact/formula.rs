@@ -152,7 +152,7 @@ impl Number for Bounded {
     }
     fn sign(&self) -> Option<i32> {
         (self.value.abs() > self.error)
-            .then(|| if self.value > 0.0 { 1 } else { -1 })
+            .then_some(if self.value > 0.0 { 1 } else { -1 })
             .or((self.size == 0.0).then_some(0))
     }
     fn rounded_difference(x: f64, y: f64, eps: f64) -> Self {

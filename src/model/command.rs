@@ -7,7 +7,8 @@ use crate::draw::{Target, Theme};
 use crate::kernel::{Settings, StartRule, Tie};
 use crate::num::Precision;
 use crate::run::NumberStyle;
-use crate::scene::Document;
+use crate::scene::{Document, Scene};
+use crate::search::Compared;
 use crate::shape::{PoseDef, ShapeDef};
 
 /// Everything a person can do, and the answers to effects.
@@ -155,6 +156,16 @@ pub enum Command {
     ToggleHelp,
     /// The chart shows the logarithm of the gap, or the bounds.
     ChartGap(bool),
+    /// Opens or closes the panel that compares all kernels.
+    ToggleCompare,
+    /// The runs of the next kernel came. The number is the comparison's generation.
+    Compared(u32, Vec<Compared>),
+    /// Shows this kernel's run in this precision.
+    OpenRun(String, Precision),
+    /// Keeps the current run beside the ones to come, or lets the kept one go.
+    TogglePin,
+    /// Copies the command line that opens this step.
+    CopyView,
     /// Removes a message.
     Dismiss(usize),
     /// Shows a message.
@@ -176,6 +187,9 @@ pub enum Effect {
     Judge(u32, Vec<Listed>),
     /// List what is in a folder for the dialog; the answer is `Browsed`.
     Browse(String),
+    /// Compare every kernel that applies to this scene instead of what was compared before, each answered by `Compared` with this
+    /// generation; `None`: compare nothing.
+    Compare(u32, Option<Box<Scene>>),
     /// Close the window.
     Close,
     /// Put text on the clipboard.

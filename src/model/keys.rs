@@ -120,6 +120,12 @@ pub static BINDINGS: &[Binding] = &[
         group: STEP,
         command: |_| Command::CopySentence,
     },
+    Binding {
+        chord: plain(Key::Char('b')),
+        label: "Pin this run, or let it go",
+        group: STEP,
+        command: |_| Command::TogglePin,
+    },
     Binding { chord: plain(Key::Char('k')), label: "Next kernel", group: EDIT, command: |_| Command::KernelBy(1) },
     Binding { chord: shift(Key::Char('k')), label: "Previous kernel", group: EDIT, command: |_| Command::KernelBy(-1) },
     Binding {
@@ -158,6 +164,18 @@ pub static BINDINGS: &[Binding] = &[
         label: "Timeline panel",
         group: SHOW,
         command: |_| Command::TogglePanel(Panel::Timeline),
+    },
+    Binding {
+        chord: plain(Key::Char('m')),
+        label: "Compare all kernels",
+        group: SHOW,
+        command: |_| Command::ToggleCompare,
+    },
+    Binding {
+        chord: plain(Key::Char('v')),
+        label: "Copy this view as a command",
+        group: SHOW,
+        command: |_| Command::CopyView,
     },
     Binding { chord: plain(Key::Char('?')), label: "These keys", group: SHOW, command: |_| Command::ToggleHelp },
     Binding { chord: plain(Key::Escape), label: "Close what is open", group: SHOW, command: |_| Command::Escape },

@@ -4,6 +4,7 @@
 //! as an [`Effect`]; time comes in as [`Command::Tick`].
 
 mod command;
+mod compare;
 mod cursor;
 mod edit;
 mod folder;
@@ -14,6 +15,7 @@ mod update;
 use glam::DVec2;
 
 pub use command::{Command, Effect, Write};
+pub use compare::{Comparison, Pinned};
 pub use edit::{Vertex, center};
 pub use folder::{Badge, Dialog, DialogKind, Entry, Folder, Listed, Row, badge_of};
 pub use keys::{BINDINGS, Binding, Chord, Key, SPEEDS, bound_to, command_for, keys_of};
@@ -186,6 +188,12 @@ pub struct Model {
     pub folder: Option<Folder>,
     /// What the pointer drags in a plot.
     pub grab: Option<Grab>,
+    /// Every kernel on this scene, while that panel is open.
+    pub comparison: Option<Comparison>,
+    /// A run that is kept beside the current one.
+    pub pinned: Option<Pinned>,
+    /// Counts comparisons.
+    comparisons: u32,
     gesture: Option<Gesture>,
     history: History,
 }
@@ -218,6 +226,9 @@ impl Model {
             dialog: None,
             folder: None,
             grab: None,
+            comparison: None,
+            pinned: None,
+            comparisons: 0,
             gesture: None,
             history: History::default(),
         };
@@ -317,6 +328,7 @@ impl Model {
         self.grab = None;
         self.selected = None;
         self.hover = None;
+        self.pinned = None;
         self.playback.playing = false;
         self.record();
         let culprit = self.report.as_ref().and_then(|r| r.culprit);
@@ -331,6 +343,9 @@ impl Model {
         self.report = self.trace.as_ref().and_then(|trace| judge(&self.scene, trace));
         self.stage = self.trace.as_ref().map(Stage::new);
         self.timeline = Timeline::new(self.trace.as_ref(), self.report.as_ref());
+        if let Some(pinned) = &mut self.pinned {
+            pinned.beside(self.trace.as_ref());
+        }
     }
 
     /// Fits both plots to what all steps of this run show.

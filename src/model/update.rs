@@ -2,10 +2,11 @@
 
 use super::cursor::Anchor;
 use super::{Command, Dialog, DialogKind, Effect, Folder, Gesture, INSIDE, Message, Model, View, Write, Zoomed, edit};
+use super::{Pinned, compare};
 use crate::draw::{Target, Theme};
 use crate::kernel::KERNELS;
 use crate::num::Precision;
-use crate::run::{NumberStyle, sentence};
+use crate::run::{NumberStyle, sentence, shell_word};
 use crate::scene::Scene;
 use crate::shape::SMOOTH;
 
@@ -14,6 +15,12 @@ const MOST_UNDO: usize = 200;
 
 /// Does what a person asked for. Never fails; what makes no sense now does nothing.
 pub fn update(model: &mut Model, command: Command) -> Vec<Effect> {
+    let mut effects = apply(model, command);
+    effects.extend(compare::follow(model));
+    effects
+}
+
+fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
     let repaint = vec![Effect::Repaint];
     match command {
         Command::Hover(target) => {
@@ -219,6 +226,28 @@ pub fn update(model: &mut Model, command: Command) -> Vec<Effect> {
         },
         Command::ChartGap(gap) => model.chart_gap = Some(gap),
         Command::ToggleHelp => model.help = !model.help,
+        Command::ToggleCompare => {
+            let effect = if model.comparison.is_some() { compare::stop(model) } else { compare::start(model) };
+            return vec![effect, Effect::Repaint];
+        }
+        Command::Compared(generation, runs) => {
+            let Some(comparison) = model.comparison.as_mut().filter(|c| c.generation == generation) else {
+                return vec![];
+            };
+            comparison.runs.extend(runs);
+            comparison.answered += 1;
+        }
+        Command::OpenRun(kernel, precision) => edited(model, |s| {
+            s.query.kernel = kernel;
+            s.query.precision = precision;
+        }),
+        Command::TogglePin => {
+            model.pinned = match model.pinned.take() {
+                Some(_) => None,
+                None => model.trace.clone().map(Pinned::new),
+            };
+        }
+        Command::CopyView => return copy_view(model),
         Command::Dismiss(i) => {
             if i < model.messages.len() {
                 model.messages.remove(i);
@@ -267,7 +296,7 @@ fn tick(model: &mut Model, seconds: f64) -> Vec<Effect> {
 
 fn escape(model: &mut Model) {
     if model.gesture.is_some() {
-        drop(update(model, Command::GestureCancel));
+        drop(apply(model, Command::GestureCancel));
     } else if model.dialog.take().is_none() && model.go_to.take().is_none() {
         if model.help {
             model.help = false;
@@ -365,6 +394,33 @@ fn say(model: &mut Model, text: String, action: Option<(String, Command)>) {
     }
 }
 
+/// What the message about a copied command begins with.
+const COPIED: &str = "Copied: ";
+
+/// The command line of the step that is shown, to the clipboard.
+fn copy_view(model: &mut Model) -> Vec<Effect> {
+    let query = &model.scene.query;
+    let Some(path) = &model.path else {
+        say(model, "This scene is in no file yet; save it, then a command can open it.".into(), None);
+        return vec![Effect::Repaint];
+    };
+    // A path that begins like an option is no option in its folder.
+    let path = if path.starts_with('-') { format!("./{path}") } else { path.clone() };
+    let command = format!(
+        "gjkscope {} --kernel {} --precision {} --step {}",
+        shell_word(&path),
+        shell_word(&query.kernel),
+        query.precision.id(),
+        model.cursor
+    );
+    let mut saved = model.document.scene.clone();
+    (saved.query.kernel, saved.query.precision) = (query.kernel.clone(), query.precision);
+    let note = if saved == model.scene { "" } else { "   (opens the scene as saved, without the changes made since)" };
+    model.messages.retain(|m| !m.text.starts_with(COPIED));
+    say(model, format!("{COPIED}{command}{note}"), None);
+    vec![Effect::Copy(command), Effect::Repaint]
+}
+
 fn write(model: &mut Model, path: String, force: bool) -> Vec<Effect> {
     let document = Box::new(model.document.edited(model.scene.clone()));
     let loaded = (model.file() == Some(path.as_str())).then(|| model.document.text.clone());
@@ -395,7 +451,7 @@ fn confirm(model: &mut Model) -> Vec<Effect> {
     match dialog.kind {
         DialogKind::Open => {
             model.dialog = None;
-            update(model, Command::Open(path))
+            apply(model, Command::Open(path))
         }
         DialogKind::Save => {
             let path = if path.ends_with(".ron") { path } else { format!("{path}.ron") };

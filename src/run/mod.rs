@@ -10,7 +10,7 @@ use glam::{DVec2, DVec3, Vec2};
 
 pub use number::{NumberStyle, format_number, plain_number, short};
 pub use trace::{Answered, Outline, State, Step, Trace};
-pub use words::{claim_sentence, direction_words, point_name, sentence, test_words};
+pub use words::{claim_sentence, direction_words, point_name, sentence, shell_word, test_words};
 
 use crate::kernel::{self, Frame, KernelRow, Off, Outcome, Plane, Recorder, Tape, Tie};
 use crate::num::{Precision, Space};

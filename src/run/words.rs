@@ -80,6 +80,16 @@ pub fn claim_sentence(test: &TestRecord) -> String {
     }
 }
 
+/// A word as a shell reads it back: quoted where it has to be.
+pub fn shell_word(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./+:,=".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
 /// The step in words. Never empty for a step that exists.
 pub fn sentence(trace: &Trace, index: usize, style: NumberStyle) -> String {
     let Some(step) = trace.step(index) else { return String::new() };

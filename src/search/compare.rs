@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use crate::check::{self, Report};
-use crate::kernel::{EventKind, KERNELS, KernelRow, StartRule, Tie};
+use crate::kernel::{self, EventKind, KERNELS, KernelRow, StartRule, Tie};
 use crate::num::Precision;
 use crate::run::{self, Answered, Trace};
 use crate::scene::Scene;
@@ -89,6 +89,8 @@ pub struct Compared {
     pub report: Report,
     /// The step at which this run and the same kernel's in the other precision part; `None` if they never do.
     pub parts: Option<u32>,
+    /// (iteration, how far the bounds then are from the truth, at most), the answer's error last; see [`convergence`].
+    pub convergence: Vec<(u32, f64)>,
     /// The same with one thing changed.
     pub twisted: Vec<Twisted>,
 }
@@ -134,6 +136,32 @@ pub fn twists(scene: &Scene, report: &Report, answered: &Answered) -> Vec<Twiste
         .collect()
 }
 
+/// How a run closes in on the truth: for each iteration that gave finite bounds of the signed distance, how far the worse of
+/// its last bounds is from the truth; then the error of the answer, where it gave a number.
+pub fn convergence(trace: &Trace, report: &Report) -> Vec<(u32, f64)> {
+    let truth = report.truth.signed_distance;
+    let mut points: Vec<(u32, f64)> = Vec::new();
+    for event in &trace.events {
+        let EventKind::Bounds { lower, upper } = event.kind else { continue };
+        let far = [lower, upper].into_iter().filter(|b| b.is_finite()).map(|b| (b - truth).abs()).reduce(f64::max);
+        if let Some(far) = far {
+            points.pop_if(|p| p.0 == event.iteration);
+            points.push((event.iteration, far));
+        }
+    }
+    if let Some(error) = report.error.filter(|e| e.is_finite()) {
+        let last = trace.events.last().map_or(0, |e| e.iteration);
+        points.push((last + 1, error));
+    }
+    points
+}
+
+/// The kernels that can answer for the scene's shapes, in the order of the list.
+pub fn applicable(scene: &Scene) -> Vec<&'static KernelRow> {
+    let Some((a, b)) = run::bodies(scene) else { return vec![] };
+    KERNELS.iter().filter(|k| kernel::applies(k, &a.shape, &b.shape)).collect()
+}
+
 /// One kernel in both precisions.
 pub fn compare_one(scene: &Scene, kernel: &'static KernelRow) -> Vec<Compared> {
     let mut scene = scene.clone();
@@ -154,6 +182,7 @@ pub fn compare_one(scene: &Scene, kernel: &'static KernelRow) -> Vec<Compared> {
         .map(|(scene, trace, report)| Compared {
             kernel,
             precision: trace.precision,
+            convergence: convergence(&trace, &report),
             twisted: twists(&scene, &report, &trace.answered),
             answered: trace.answered,
             report,
@@ -162,7 +191,7 @@ pub fn compare_one(scene: &Scene, kernel: &'static KernelRow) -> Vec<Compared> {
         .collect()
 }
 
-/// Every kernel in both precisions, in the order of the list.
+/// Every kernel that applies in both precisions, in the order of the list.
 pub fn compare(scene: &Scene) -> Vec<Compared> {
-    KERNELS.iter().flat_map(|kernel| compare_one(scene, kernel)).collect()
+    applicable(scene).into_iter().flat_map(|kernel| compare_one(scene, kernel)).collect()
 }

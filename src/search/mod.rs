@@ -2,4 +2,4 @@
 
 mod compare;
 
-pub use compare::{Compared, Twist, Twisted, compare, compare_one, part, twists};
+pub use compare::{Compared, Twist, Twisted, applicable, compare, compare_one, convergence, part, twists};

@@ -1,5 +1,6 @@
 //! The window: one file a panel. Panels take `&Model` and push commands; egui's memory holds only what is scrolled or unfolded.
 
+mod compare;
 mod dialog;
 mod field;
 mod help;
@@ -16,6 +17,7 @@ mod step;
 mod style;
 mod timeline;
 mod window;
+mod worker;
 
 pub use raster::picture;
 pub use shell::{Start, run};

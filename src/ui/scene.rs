@@ -62,7 +62,11 @@ fn document_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
 fn badge_ui(ui: &mut Ui, badge: Badge, colors: &Colors) {
     let (rect, response) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::hover());
     response.on_hover_text(badge.word());
-    let c = rect.center();
+    paint_badge(ui, rect.center(), badge, colors);
+}
+
+/// Paints the form of a badge.
+pub fn paint_badge(ui: &Ui, c: egui::Pos2, badge: Badge, colors: &Colors) {
     let painter = ui.painter();
     let line = |ink| Stroke::new(1.6, ink);
     let triangle = || vec![c + vec2(0.0, -4.5), c + vec2(4.5, 3.5), c + vec2(-4.5, 3.5)];

@@ -5,12 +5,13 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, channel};
 
 use egui::{Context, ViewportBuilder, ViewportCommand};
 
+use super::worker::Worker;
 use super::{prepare, window_ui};
-use crate::model::{Badge, Command, Effect, Entry, INSIDE, Listed, Model, Write, badge_of, update};
+use crate::model::{Command, Effect, Entry, INSIDE, Model, Write, update};
 use crate::num::Precision;
 use crate::scene::{self, Document, Over, SaveError, SceneError};
 
@@ -108,8 +109,7 @@ struct Shell {
     model: Model,
     waiting: Vec<Command>,
     answers: Receiver<Command>,
-    sender: Sender<Command>,
-    generation: Arc<AtomicU32>,
+    worker: Worker,
     title: String,
     last_time: Option<f64>,
     /// The person meant it.
@@ -117,14 +117,13 @@ struct Shell {
 }
 
 impl Shell {
-    fn new(start: Start, _ctx: &Context) -> Self {
+    fn new(start: Start, ctx: &Context) -> Self {
         let (sender, answers) = channel();
         Shell {
             model: start.model,
             waiting: start.commands,
             answers,
-            sender,
-            generation: Arc::default(),
+            worker: Worker::new(sender, ctx.clone()),
             title: String::new(),
             last_time: None,
             closing: Cell::new(false),
@@ -160,33 +159,14 @@ impl Shell {
                 vec![]
             }
             Effect::Judge(generation, scenes) => {
-                self.judge(ctx.clone(), generation, scenes);
+                self.worker.judge(generation, scenes);
+                vec![]
+            }
+            Effect::Compare(generation, scene) => {
+                self.worker.compare(generation, scene);
                 vec![]
             }
         }
-    }
-
-    /// Judges the scenes of a folder one after the other in a thread that ends when another folder is listed.
-    fn judge(&self, ctx: Context, generation: u32, scenes: Vec<Listed>) {
-        self.generation.store(generation, Ordering::Relaxed);
-        let (sender, current) = (self.sender.clone(), self.generation.clone());
-        let work = move || {
-            for (i, scene) in scenes.iter().enumerate() {
-                if current.load(Ordering::Relaxed) != generation {
-                    return;
-                }
-                let badge = match load(&scene.path) {
-                    Ok(document) => badge_of(&document.scene),
-                    Err(_) => Badge::Unreadable,
-                };
-                if sender.send(Command::Judged(generation, i, badge)).is_err() {
-                    return;
-                }
-                ctx.request_repaint();
-            }
-        };
-        // Without a thread the badges stay "not run".
-        drop(std::thread::Builder::new().name("judge".into()).spawn(work));
     }
 }
 
@@ -226,7 +206,7 @@ fn slashed(path: &Path) -> String {
 }
 
 /// A scene's document, from a file or from inside the program.
-fn load(path: &str) -> Result<Document, SceneError> {
+pub(super) fn load(path: &str) -> Result<Document, SceneError> {
     match path.strip_prefix(INSIDE).and_then(scene::embedded) {
         Some(document) => document,
         None => scene::load(Path::new(path)),

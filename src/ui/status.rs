@@ -71,5 +71,6 @@ fn switches_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
         NumberStyle::Exact => "Exact numbers",
         NumberStyle::Hex => "Hex numbers",
     };
+    link(ui, "Compare", "Compare all kernels (M)", Command::ToggleCompare);
     link(ui, numbers, "Numbers: short, exact, hex (X)", Command::NextNumbers);
 }

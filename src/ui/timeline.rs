@@ -5,7 +5,7 @@ use egui::{Align2, Color32, FontId, Pos2, Rect, Response, Sense, Shape, Stroke, 
 use super::icon::{Icon, icon_button_ui};
 use super::style::{Colors, SMALL, color};
 use crate::draw::{Role, Target};
-use crate::model::{Bin, Command, Kind, Mark, Model, SPEEDS};
+use crate::model::{Bin, Command, Kind, Mark, Model, Pinned, SPEEDS};
 use crate::run::{NumberStyle, format_number, sentence};
 
 /// Heights of the rows: iteration numbers, marks, pips.
@@ -24,7 +24,9 @@ pub fn timeline_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     transport_ui(ui, model, out);
     let rect = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(rect, Sense::click_and_drag());
+    let parts = model.pinned.as_ref().and_then(|p| p.parts);
     let name = format!("Timeline, step {} of {}", model.cursor, model.steps().saturating_sub(1));
+    let name = parts.map_or(name.clone(), |step| format!("{name}, parts from the pinned run at step {step}"));
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_role(egui::accesskit::Role::Slider);
         node.set_label("Timeline");
@@ -45,6 +47,9 @@ pub fn timeline_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     pips_ui(ui, model, &axis, row(NUMBERS, MARKS), row(NUMBERS + MARKS, PIPS));
     if chart.height() >= 24.0 {
         chart_ui(ui, model, &axis, chart);
+    }
+    if let Some(step) = parts {
+        parting_ui(ui, model, &axis, step, rect);
     }
     play_head_ui(ui, model, &axis, rect);
     pointer_ui(ui, model, &axis, &response, out);
@@ -96,6 +101,7 @@ fn transport_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
         ui.add_space(12.0);
         speed_ui(ui, model, out);
         chart_switch_ui(ui, model, out);
+        pin_ui(ui, model, out);
         ui.add_space(12.0);
         legend_ui(ui, model);
     });
@@ -129,6 +135,18 @@ fn chart_switch_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
         if ui.selectable_label(model.shows_gap() == gap, word).on_hover_text(tip).clicked() {
             out.push(Command::ChartGap(gap));
         }
+    }
+}
+
+/// Keeps this run, or lets the kept one go.
+fn pin_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
+    ui.add_space(12.0);
+    let (word, tip) = match &model.pinned {
+        None => ("pin", "Pin this run: it is kept beside the next ones (B)".to_owned()),
+        Some(pinned) => ("pinned", format!("Pinned: {}. Let it go (B)", pinned.name())),
+    };
+    if ui.selectable_label(model.pinned.is_some(), word).on_hover_text(tip).clicked() {
+        out.push(Command::TogglePin);
     }
 }
 
@@ -457,6 +475,18 @@ fn stairs(model: &Model, axis: &Axis) -> Vec<Vec<Stair>> {
     runs
 }
 
+/// Where this run and the pinned one part: a fork on the border before that step.
+fn parting_ui(ui: &Ui, model: &Model, axis: &Axis, step: u32, rect: Rect) {
+    let colors = Colors::of(model.theme);
+    let x = axis.x(f64::from(step) - 0.5);
+    let (top, fork) = (rect.top() + NUMBERS + 1.0, rect.top() + NUMBERS + MARKS);
+    let line = Stroke::new(1.6, colors.text);
+    ui.painter().line(vec![pos2(x - 4.0, top), pos2(x, fork - 3.0), pos2(x + 4.0, top)], line);
+    ui.painter().vline(x, fork - 3.0..=fork, line);
+    let dashes = [pos2(x, fork), pos2(x, rect.bottom())];
+    ui.painter().extend(Shape::dashed_line(&dashes, Stroke::new(1.0, colors.text), 2.0, 3.0));
+}
+
 fn play_head_ui(ui: &Ui, model: &Model, axis: &Axis, rect: Rect) {
     let colors = Colors::of(model.theme);
     if let Some(step) = model.ghost() {
@@ -496,6 +526,13 @@ fn pointer_ui(ui: &Ui, model: &Model, axis: &Axis, response: &Response, out: &mu
         ui.set_max_width(380.0);
         ui.weak(format!("Step {step}"));
         ui.label(sentence(trace, step, model.numbers));
+        // The longer of two runs that are alike so far parts where the other has ended.
+        let step = step as u32;
+        let parts =
+            |p: &&Pinned| p.parts == Some(step) || p.parts == Some(step + 1) && model.steps() as u32 == step + 1;
+        if let Some(pinned) = model.pinned.as_ref().filter(parts) {
+            ui.label(format!("Here this run and the pinned one ({}) part.", pinned.name()));
+        }
         for finding in findings {
             ui.colored_label(Colors::of(model.theme).wrong, finding);
         }

@@ -2,7 +2,7 @@
 
 use egui::{CentralPanel, Frame, Margin, Panel as Side, Ui};
 
-use super::{dialog, help, keyboard, messages, plot, scene, status, step, style, timeline};
+use super::{compare, dialog, help, keyboard, messages, plot, scene, status, step, style, timeline};
 use crate::model::{Command, Model, Panel};
 
 /// Draws everything and collects what the person did. One call a frame.
@@ -29,6 +29,14 @@ pub fn window_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
             .size_range(110.0..=420.0)
             .frame(frame(12, 4))
             .show(ui, |ui| timeline::timeline_ui(ui, model, out));
+    }
+    if model.comparison.is_some() {
+        Side::bottom(id("compare"))
+            .resizable(true)
+            .default_size(pick(230.0, 330.0))
+            .size_range(120.0..=560.0)
+            .frame(frame(12, 4))
+            .show(ui, |ui| compare::compare_ui(ui, model, out));
     }
     if model.open(Panel::Scene) {
         Side::left(id("scene"))
