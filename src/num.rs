@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-use glam::{DMat3, DVec2, DVec3, Vec2, Vec3};
+use glam::{DMat3, DVec2, DVec3, DVec4, Vec2, Vec3, Vec4};
 use serde::{Deserialize, Serialize};
 
 /// The floating-point format of a run.
@@ -75,6 +75,8 @@ pub trait Real:
     fn from_f64(x: f64) -> Self;
     /// Exact.
     fn to_f64(self) -> f64;
+    /// Toward zero; NaN and negative numbers give 0.
+    fn to_usize(self) -> usize;
     /// Correctly rounded square root.
     fn sqrt(self) -> Self;
     /// Absolute value.
@@ -103,6 +105,10 @@ macro_rules! real {
             #[inline(always)]
             fn to_f64(self) -> f64 {
                 self as f64
+            }
+            #[inline(always)]
+            fn to_usize(self) -> usize {
+                self as usize
             }
             #[inline(always)]
             fn sqrt(self) -> Self {
@@ -144,6 +150,7 @@ pub trait Space:
     + Sub<Output = Self>
     + Neg<Output = Self>
     + Mul<Self::R, Output = Self>
+    + Div<Self::R, Output = Self>
     + Send
     + Sync
     + 'static
@@ -152,6 +159,8 @@ pub trait Space:
     type R: Real;
     /// An orthogonal matrix: in 2D (cosine, sine), in 3D three columns.
     type Rotation: Copy + Debug + PartialEq + Send + Sync;
+    /// Up to eight points, coordinate by coordinate. See [`Space::farthest`].
+    type Lanes: Copy + Debug + Send + Sync;
     /// What [`Space::wedge`] returns.
     type Bivector: Copy + Debug + PartialEq;
     /// 2 or 3.
@@ -181,6 +190,17 @@ pub trait Space:
     /// Six times the signed volume of the tetrahedron 0, a, b, c, as the triangle's normal along a: its sign tells on which side
     /// of the triangle the origin lies (< 0 where the normal points). Zero in 2D.
     fn volume(a: Self, b: Self, c: Self) -> Self::R;
+    /// The first eight of `points`, which must not be empty; the last one fills up what is missing.
+    fn lanes(points: &[Self]) -> Self::Lanes;
+    /// Which lanes are farthest along `d`, bit i for lane i; no lane for a NaN. The products are those of [`Space::dot`].
+    fn farthest(lanes: &Self::Lanes, d: Self) -> u32;
+    /// A number that grows with the angle of (x, y) from 0 to 4, without trigonometry; 0 for (0, 0).
+    fn pseudo_angle(self) -> Self::R;
+    /// Four corners of an axis-aligned rectangle with an inside, counter-clockwise from the least x and y; never in 3D.
+    fn is_box(corners: [Self; 4]) -> bool;
+    /// The corner of such a rectangle that is farthest along `self`, by the signs of its components; of equally far ones the
+    /// first, or with `LAST` the last. Some corner in 3D.
+    fn box_corner<const LAST: bool>(self) -> u32;
     /// The largest absolute component.
     fn max_abs(self) -> Self::R;
     /// Component 0 is x; what is past the last one is the last one.
@@ -206,10 +226,21 @@ pub trait Space:
     fn length(self) -> Self::R {
         self.dot(self).sqrt()
     }
-    /// `self` scaled to length 1, or `None` where it is zero or not finite.
-    /// Scaled by the largest component first, so that no square over- or underflows.
-    #[inline]
+    /// `self` scaled to length 1, or `None` where it is zero or not finite. No square over- or underflows.
+    #[inline(always)]
     fn unit(self) -> Option<Self> {
+        let square = self.length_squared();
+        // Epsilon^4 is 2e-28 in f32 and 2e-63 in f64, far above where squares lose digits; its inverse is as far from overflow.
+        let small = Self::R::EPSILON * Self::R::EPSILON * Self::R::EPSILON * Self::R::EPSILON;
+        if square > small && square * small < Self::R::ONE {
+            return Some(self / square.sqrt());
+        }
+        self.unit_of_extreme()
+    }
+
+    /// [`Space::unit`] of a vector whose square may not be a normal number: the largest component is brought to 1 first.
+    #[cold]
+    fn unit_of_extreme(self) -> Option<Self> {
         let m = self.max_abs();
         if !(m > Self::R::ZERO && m.is_finite()) {
             return None;
@@ -217,16 +248,17 @@ pub trait Space:
         // Two steps, since 1 / m overflows for a subnormal m.
         let big = Self::R::from_f64(1e30);
         let s = if m < Self::R::MIN_POSITIVE { self * big } else { self };
-        let s = s * (Self::R::ONE / s.max_abs());
-        Some(s * (Self::R::ONE / s.length()))
+        let s = s / s.max_abs();
+        Some(s / s.length())
     }
 }
 
 macro_rules! plane {
-    ($v:ident, $r:ty) => {
+    ($v:ident, $r:ty, $four:ident) => {
         impl Space for $v {
             type R = $r;
             type Rotation = ($r, $r);
+            type Lanes = [[$four; 2]; 2];
             type Bivector = $r;
             const DIM: usize = 2;
             const ZERO: Self = $v::ZERO;
@@ -282,9 +314,46 @@ macro_rules! plane {
             fn volume(_: Self, _: Self, _: Self) -> $r {
                 0.0
             }
+            fn lanes(points: &[Self]) -> Self::Lanes {
+                let lane = |i: usize| points[i.min(points.len() - 1)];
+                let four = |f: fn($v) -> $r, i: usize| $four::from_array([0, 1, 2, 3].map(|k| f(lane(i + k))));
+                [|p: $v| p.x, |p: $v| p.y].map(|f| [four(f, 0), four(f, 4)])
+            }
+            #[inline(always)]
+            fn farthest([x, y]: &Self::Lanes, d: Self) -> u32 {
+                let (s, t) = (x[0] * d.x + y[0] * d.y, x[1] * d.x + y[1] * d.y);
+                let most = $four::splat(s.max(t).max_element());
+                s.cmpeq(most).bitmask() | t.cmpeq(most).bitmask() << 4
+            }
+            #[inline(always)]
+            fn pseudo_angle(self) -> $r {
+                let s = self.x.abs() + self.y.abs();
+                let t = if s > 0.0 { self.y / s } else { 0.0 };
+                if self.x < 0.0 {
+                    2.0 - t
+                } else if self.y < 0.0 {
+                    4.0 + t
+                } else {
+                    t
+                }
+            }
+            fn is_box([a, b, c, d]: [Self; 4]) -> bool {
+                a.x < b.x && a.y < d.y && a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x
+            }
+            #[inline(always)]
+            fn box_corner<const LAST: bool>(self) -> u32 {
+                // Corners 0 and 1 are below, 2 and 3 above; 1 and 2 on the right. On a level edge the first one is on the left
+                // below and on the right above.
+                let above = self.y > 0.0 || (LAST && self.y == 0.0);
+                let right = self.x > 0.0 || (self.x == 0.0 && above != LAST);
+                (above as u32) << 1 | (above != right) as u32
+            }
             #[inline(always)]
             fn max_abs(self) -> $r {
-                self.x.abs().max(self.y.abs())
+                {
+                    let (x, y) = (self.x.abs(), self.y.abs());
+                    if x > y { x } else { y }
+                }
             }
             #[inline(always)]
             fn component(self, axis: u8) -> $r {
@@ -312,14 +381,15 @@ macro_rules! plane {
         }
     };
 }
-plane!(Vec2, f32);
-plane!(DVec2, f64);
+plane!(Vec2, f32, Vec4);
+plane!(DVec2, f64, DVec4);
 
 macro_rules! solid {
-    ($v:ident, $r:ty) => {
+    ($v:ident, $r:ty, $four:ident) => {
         impl Space for $v {
             type R = $r;
             type Rotation = [$v; 3];
+            type Lanes = [[$four; 2]; 3];
             type Bivector = $v;
             const DIM: usize = 3;
             const ZERO: Self = $v::ZERO;
@@ -369,6 +439,35 @@ macro_rules! solid {
             fn volume(a: Self, b: Self, c: Self) -> $r {
                 Space::dot(Self::triangle_normal(a, b, c), a)
             }
+            fn lanes(points: &[Self]) -> Self::Lanes {
+                let lane = |i: usize| points[i.min(points.len() - 1)];
+                let four = |f: fn($v) -> $r, i: usize| $four::from_array([0, 1, 2, 3].map(|k| f(lane(i + k))));
+                [|p: $v| p.x, |p: $v| p.y, |p: $v| p.z].map(|f| [four(f, 0), four(f, 4)])
+            }
+            #[inline(always)]
+            fn farthest([x, y, z]: &Self::Lanes, d: Self) -> u32 {
+                let (s, t) = (x[0] * d.x + y[0] * d.y + z[0] * d.z, x[1] * d.x + y[1] * d.y + z[1] * d.z);
+                let most = $four::splat(s.max(t).max_element());
+                s.cmpeq(most).bitmask() | t.cmpeq(most).bitmask() << 4
+            }
+            #[inline(always)]
+            fn pseudo_angle(self) -> $r {
+                let s = self.x.abs() + self.y.abs();
+                let t = if s > 0.0 { self.y / s } else { 0.0 };
+                if self.x < 0.0 {
+                    2.0 - t
+                } else if self.y < 0.0 {
+                    4.0 + t
+                } else {
+                    t
+                }
+            }
+            fn is_box(_: [Self; 4]) -> bool {
+                false
+            }
+            fn box_corner<const LAST: bool>(self) -> u32 {
+                0
+            }
             #[inline(always)]
             fn max_abs(self) -> $r {
                 self.x.abs().max(self.y.abs()).max(self.z.abs())
@@ -404,8 +503,8 @@ macro_rules! solid {
         }
     };
 }
-solid!(Vec3, f32);
-solid!(DVec3, f64);
+solid!(Vec3, f32, Vec4);
+solid!(DVec3, f64, DVec4);
 
 /// (cosine, sine) of an angle in radians, in f64, with the same bits on every machine (crate libm); a zero angle is exact.
 pub fn cos_sin(angle: f64) -> (f64, f64) {

@@ -297,12 +297,11 @@ impl Recorded<'_> {
         let toward = simplex
             .iter()
             .filter(|&&s| s != p && s != q)
-            // An origin on the edge itself has no side.
-            .map(|&s| if origin == 0.0 { 0.0 } else { line(self.w(s)) * origin.signum() })
+            // That far from being right: as far as the origin is from the edge's other side, or that vertex.
+            .map(|&s| origin.abs().min(line(self.w(s)) * origin.signum()))
             .fold(0.0, f64::max);
-        within(beside.max(toward), 16.0 * self.eps * largest * largest, || {
-            format!("edge w{p} w{q} is not the nearest feature")
-        })
+        let slack = 16.0 * self.eps * largest * largest.min(e.abs().max_element());
+        within(beside.max(toward), slack, || format!("edge w{p} w{q} is not the nearest feature"))
     }
 
     /// The origin is on r's side of the line pq (`side` = 1) or on the other one (-1); on the line counts as either.

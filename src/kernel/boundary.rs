@@ -12,6 +12,8 @@ use crate::shape::Pair;
 /// A vertex is extreme along the direction that found it, so there the origin is on the boundary. Beside an edge in the plane
 /// both sides are looked at, and in space those of a triangle. An edge in space has a whole circle of sides and is left to a
 /// polyhedron: `None`.
+#[cold]
+#[inline(never)]
 pub fn boundary_normal<V: Space, R: Recorder<V>>(
     pair: &Pair<V>,
     simplex: &Simplex<V, R::Point>,

@@ -226,6 +226,7 @@ fn start<V: Plane, R: Recorder<V>>(corners: [Vertex<V, R::Point>; 3], rec: &mut 
 }
 
 /// An edge with its outward normal; `None` if its ends coincide.
+#[inline(always)]
 fn edge<V: Plane, R: Recorder<V>>(
     from: Vertex<V, R::Point>,
     to: Vertex<V, R::Point>,
@@ -237,21 +238,25 @@ fn edge<V: Plane, R: Recorder<V>>(
 }
 
 /// Index of the edge nearest to the origin; the first of equally near ones.
-fn nearest<V: Plane, R: Recorder<V>>(polygon: &Polygon<V, R>) -> usize {
-    let mut best = 0;
+#[inline(always)]
+fn nearest<V: Plane, R: Recorder<V>>(polygon: &[Edge<V, R>]) -> usize {
+    let (mut best, mut least) = (0, V::R::INFINITY);
     for (i, e) in polygon.iter().enumerate() {
-        if e.distance < polygon[best].distance {
-            best = i;
+        if e.distance < least {
+            (best, least) = (i, e.distance);
         }
     }
     best
 }
 
 /// Replaces edge `i` and all edges beside it that `w` lies outside of by two edges through `w`. At least one old edge stays.
+#[inline(always)]
 fn expand<V: Plane, R: Recorder<V>>(polygon: &mut Polygon<V, R>, i: usize, w: Vertex<V, R::Point>, rec: &mut R) {
     let n = polygon.len();
+    let around = |k: usize| if k < n { k } else { k - n };
+    let edges = polygon.as_slice();
     let sees = |k: usize, rec: &mut R| {
-        let Edge { normal, distance, from, .. } = polygon[k];
+        let Edge { normal, distance, from, .. } = edges[around(k)];
         let normal = rec.direction(normal);
         let reach = w.point.w.dot(normal);
         rec.test(line::VISIBLE, reach > distance, || Test {
@@ -267,21 +272,37 @@ fn expand<V: Plane, R: Recorder<V>>(polygon: &mut Polygon<V, R>, i: usize, w: Ve
         })
     };
     let mut after = 0;
-    while after + 2 < n && sees((i + 1 + after) % n, rec) {
+    while after + 2 < n && sees(i + 1 + after, rec) {
         after += 1;
     }
     let mut before = 0;
-    while before + after + 2 < n && sees((i + n - 1 - before) % n, rec) {
+    while before + after + 2 < n && sees(i + n - 1 - before, rec) {
         before += 1;
     }
-    // Turn the ring so that the edges to go stand first.
-    polygon.rotate_left((i + n - before) % n);
+    let mut first = around(i + n - before);
     let gone = before + 1 + after;
-    let (left, right) = (polygon[0].from, polygon[gone].from);
-    for e in polygon.drain(..gone) {
+    if first + gone > n {
+        // Turn the ring so that the edges to go stand together.
+        polygon.rotate_left(first);
+        first = 0;
+    }
+    let (left, right) = (polygon[first].from, polygon[around(first + gone)].from);
+    for e in &polygon[first..first + gone] {
         rec.edge_gone(e.id);
     }
-    polygon.extend([(left, w), (w, right)].into_iter().filter_map(|(from, to)| edge(from, to, rec)));
+    let mut end = first;
+    for (from, to) in [(left, w), (w, right)] {
+        let Some(edge) = edge(from, to, rec) else { continue };
+        if end < first + gone {
+            polygon[end] = edge;
+        } else {
+            polygon.insert(end, edge);
+        }
+        end += 1;
+    }
+    if end < first + gone {
+        polygon.drain(end..first + gone);
+    }
 }
 
 /// Fills in depth, normal and witness points from edge `i`.

@@ -35,6 +35,7 @@ impl<V: Space, I: Copy + Default> Gjk<V, I> {
 
     /// The answer where the cores are apart or touch: signed distance |v| - radius, normal along d, witness points on the rounded shapes.
     /// Where the cores overlap, only that they do; EPA knows more.
+    #[inline(always)]
     pub fn outcome(&self, pair: &Pair<V>, settings: &Settings) -> Outcome<V> {
         let mut outcome = Outcome::undecided(self.exit, settings.touching_tolerance(pair));
         outcome.iterations = self.iterations;
@@ -84,11 +85,13 @@ pub struct StopLines {
 
 /// Whether the support point `new` along d shows that the simplex's nearest point is the difference's. d is perpendicular to the
 /// feature it lies on, so all vertices have the same w0 . d = -|v| |d|, and |d| times each bound is had without a root:
-/// upper |v| |d| = -w0 . d, lower -w . d. (Van den Bergen 1999, section 4.)
+/// upper |v| |d| = -w0 . d, lower -w . d. (Van den Bergen 1999, section 4.) `largest`: of the coordinates of all support points so
+/// far, what rounding errors of a gain are relative to.
 #[inline(always)]
 pub fn stop<V: Space, R: Recorder<V>>(
     pair: &Pair<V>,
     tolerance: V::R,
+    largest: V::R,
     simplex: &Simplex<V, R::Point>,
     new: &Vertex<V, R::Point>,
     d: V,
@@ -108,7 +111,7 @@ pub fn stop<V: Space, R: Recorder<V>>(
     if rec.test(line.converged, gain <= allowed, || converged_test(slots, tolerance, gain, allowed)) {
         return Some((Exit::Converged, line.converged));
     }
-    let noise = progress_noise(pair, new.point.w.max_abs().max(simplex.max_abs()), d);
+    let noise = progress_noise(pair, largest, d);
     if rec.test(line.progress, gain <= noise, || progress_test(slots, gain, noise)) {
         return Some((Exit::NoProgress, line.progress));
     }
@@ -118,7 +121,7 @@ pub fn stop<V: Space, R: Recorder<V>>(
 /// (w - w0) . d, the gain along d over the simplex; slot 0 is the new point, slot 1 a vertex of the simplex.
 const GAIN: &[Op] = &[Op::W(0), Op::D, Op::Dot, Op::W(1), Op::D, Op::Dot, Op::Sub];
 
-/// Reduces the simplex to the closest feature and packs the weights accordingly.
+/// Reduces the simplex to the closest feature. Its weights stay where they are until [`Closest::packed`].
 #[inline(always)]
 pub fn reduce<V: Space, R: Recorder<V>>(
     simplex: &mut Simplex<V, R::Point>,
@@ -131,15 +134,7 @@ pub fn reduce<V: Space, R: Recorder<V>>(
         (weights, simplex.combine(&weights).2)
     });
     simplex.keep(kept);
-    let mut packed = [V::R::ZERO; 4];
-    let mut n = 0;
-    for i in 0..4 {
-        if kept & (1 << i) != 0 {
-            packed[n] = closest.weights[i];
-            n += 1;
-        }
-    }
-    *closest = Closest { kept: (1u8 << n) - 1, weights: packed };
+    closest.kept = kept;
 }
 
 /// From the simplex's feature toward the origin, perpendicular to the feature; `None` where the origin lies on it. In 2D as

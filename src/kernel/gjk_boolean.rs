@@ -71,11 +71,13 @@ impl<V: Space, I: Copy + Default> YesNo<V, I> {
 }
 
 /// Do the two shapes of a planar pair have a common point? A rounded pair must come as [`Pair::rounded`].
-#[inline]
+#[inline(always)]
 pub fn gjk_boolean<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings, rec: &mut R) -> YesNo<V, R::Point> {
     let zero = V::R::ZERO;
     let mut simplex: Simplex<V, R::Point> = Simplex::default();
     let mut d = rec.start(line::START, first_direction(pair, settings));
+    // The largest coordinate so far: what rounding errors of a gain are relative to.
+    let mut largest = zero;
     let mut iterations = 0;
     let mut supports = 0;
     let (mut at, mut exit, mut answer) = (line::LIMIT, Exit::IterationLimit, Answer::Undecided);
@@ -87,6 +89,7 @@ pub fn gjk_boolean<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings
         supports += 1;
         let id = rec.support(line::SUPPORT, &point);
         let reach = point.w.dot(d);
+        largest = largest.max(point.w.max_abs());
         if !reach.is_finite() {
             (at, exit) = (line::SUPPORT, Exit::NotFinite);
             break;
@@ -102,7 +105,7 @@ pub fn gjk_boolean<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings
                 break;
             }
             let gain = reach - simplex.w(0).dot(d);
-            let noise = progress_noise(pair, point.w.max_abs().max(simplex.max_abs()), d);
+            let noise = progress_noise(pair, largest, d);
             if rec.test(line::PROGRESS, gain <= noise, || progress_test(slots, gain, noise)) {
                 (at, exit, answer) = (line::PROGRESS, Exit::NoProgress, Answer::Touching);
                 break;

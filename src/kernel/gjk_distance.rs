@@ -24,8 +24,8 @@ pub const LISTING: &[&str] = &[
     "    if upper − lower ≤ tolerance · upper: stop, converged",
     "    if the gain (w − w₀)·d is rounding only: stop",
     "    add w to the simplex",
-    "    vertex regions: does the foot lie before a vertex?",
     "    edge regions: is the origin outside an edge?",
+    "    vertex regions: does the foot lie before a vertex?",
     "    keep the nearest feature, v ← its nearest point",
     "    if the simplex contains the origin: stop, they meet",
     "    d ← perpendicular of the feature, toward the origin",
@@ -41,7 +41,7 @@ mod line {
     pub const START: Line = 0;
     pub const SUPPORT: Line = 2;
     pub const STOP: StopLines = StopLines { bounds: 3, duplicate: 4, converged: 5, progress: 6 };
-    pub const REGIONS: [Line; 3] = [8, 9, 9];
+    pub const REGIONS: [Line; 3] = [9, 8, 8];
     pub const KEEP: Line = 10;
     pub const CONTAINS: Line = 11;
     pub const BEYOND: Line = 14;
@@ -50,7 +50,7 @@ mod line {
 }
 
 /// Runs GJK on the cores until it is known how they stand to each other. Never fails: trouble is an exit.
-#[inline]
+#[inline(always)]
 pub fn gjk_distance<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings, rec: &mut R) -> Gjk<V, R::Point> {
     let mut closest = Closest::FIRST;
     let mut d = rec.start(line::START, first_direction(pair, settings));
@@ -78,6 +78,8 @@ pub fn resume<V: Space, R: Recorder<V>>(
     mut d: V,
 ) -> Gjk<V, R::Point> {
     let tolerance = settings.relative_tolerance::<V::R>();
+    // The largest coordinate so far: what rounding errors of a gain are relative to.
+    let mut largest = simplex.max_abs();
     let mut supports = 0;
     let mut exit = Exit::IterationLimit;
     let mut at = line::LIMIT;
@@ -89,13 +91,14 @@ pub fn resume<V: Space, R: Recorder<V>>(
         let point = pair.support(d);
         supports += 1;
         let id = rec.support(line::SUPPORT, &point);
+        largest = largest.max(point.w.max_abs());
         if !point.w.dot(d).is_finite() {
             (exit, at) = (Exit::NotFinite, line::SUPPORT);
             break;
         }
         let new = Vertex { point, id };
         if !simplex.is_empty()
-            && let Some(stopped) = stop(pair, tolerance, &simplex, &new, d, &line::STOP, rec)
+            && let Some(stopped) = stop(pair, tolerance, largest, &simplex, &new, d, &line::STOP, rec)
         {
             (exit, at) = stopped;
             break;
@@ -119,5 +122,5 @@ pub fn resume<V: Space, R: Recorder<V>>(
         }
     }
     rec.exit(at, exit);
-    Gjk { simplex, closest, d, exit, iterations, supports }
+    Gjk { simplex, closest: closest.packed(), d, exit, iterations, supports }
 }

@@ -87,6 +87,8 @@ pub fn gjk_johnson<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings
             _ => simplex = Simplex::default(),
         }
     }
+    // The largest coordinate so far: what rounding errors of a gain are relative to.
+    let mut largest = simplex.max_abs();
     let (mut iterations, mut supports) = (0, 0);
     let (mut exit, mut at) = (Exit::IterationLimit, line::LIMIT);
     while iterations < settings.max_iterations {
@@ -96,12 +98,13 @@ pub fn gjk_johnson<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings
         let point = pair.support(d);
         supports += 1;
         let new = Vertex { point, id: rec.support(line::SUPPORT, &point) };
+        largest = largest.max(point.w.max_abs());
         if !point.w.dot(d).is_finite() {
             (exit, at) = (Exit::NotFinite, line::SUPPORT);
             break;
         }
         if !simplex.is_empty()
-            && let Some(stopped) = stop(pair, tolerance, &simplex, &new, d, &line::STOP, rec)
+            && let Some(stopped) = stop(pair, tolerance, largest, &simplex, &new, d, &line::STOP, rec)
         {
             (exit, at) = stopped;
             break;
@@ -125,7 +128,7 @@ pub fn gjk_johnson<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings
         }
     }
     rec.exit(at, exit);
-    Gjk { simplex, closest, d, exit, iterations, supports }
+    Gjk { simplex, closest: closest.packed(), d, exit, iterations, supports }
 }
 
 /// Δ of slot 0 with slots 1 and 2: Δ_1({1, 2}) (y_1 - y_0) . y_1 + Δ_2({1, 2}) (y_1 - y_0) . y_2.

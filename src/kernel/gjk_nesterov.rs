@@ -42,8 +42,8 @@ pub const LISTING: &[&str] = &[
     "        if upper − lower ≤ tolerance · upper: stop, converged",
     "        if the gain (w − w₀)·d is rounding only: stop",
     "    add w to the simplex",
-    "    vertex regions: does the foot lie before a vertex?",
     "    edge regions: is the origin outside an edge?",
+    "    vertex regions: does the foot lie before a vertex?",
     "    keep the nearest feature, v ← its nearest point",
     "    if the simplex contains the origin: stop, they meet",
     "    d ← perpendicular of the feature, toward the origin",
@@ -61,7 +61,7 @@ mod line {
     pub const OFF: StopLines = StopLines { bounds: 5, duplicate: 6, converged: 7, progress: 8 };
     pub const SUPPORT: Line = 9;
     pub const STOP: StopLines = StopLines { bounds: 10, duplicate: 11, converged: 12, progress: 13 };
-    pub const REGIONS: [Line; 3] = [15, 16, 16];
+    pub const REGIONS: [Line; 3] = [16, 15, 15];
     pub const KEEP: Line = 17;
     pub const CONTAINS: Line = 18;
     pub const BEYOND: Line = 21;
@@ -86,6 +86,8 @@ pub fn gjk_nesterov<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
             _ => simplex = Simplex::default(),
         }
     }
+    // The largest coordinate so far: what rounding errors of a gain are relative to.
+    let mut largest = simplex.max_abs();
     // m, and None from when momentum is off.
     let mut momentum = Some(d);
     let mut k = 0;
@@ -95,7 +97,7 @@ pub fn gjk_nesterov<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
         iterations += 1;
         rec.iteration();
         if !simplex.is_empty() {
-            let v = simplex.combine(&closest.normalised()).2;
+            let v = simplex.combine(&closest.packed().normalised()).2;
             momentum = momentum.and_then(|m| accelerated(m, v, last, k));
         }
         let along = rec.direction(match momentum {
@@ -107,13 +109,14 @@ pub fn gjk_nesterov<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
         supports += 1;
         let id = rec.support(if with_momentum { line::MOMENTUM_SUPPORT } else { line::SUPPORT }, &point);
         let new = Vertex { point, id };
+        largest = largest.max(point.w.max_abs());
         if !point.w.dot(along).is_finite() {
             (exit, at) = (Exit::NotFinite, line::SUPPORT);
             break;
         }
         if with_momentum {
             d = rec.direction(d);
-            if momentum_is_spent(pair, tolerance, &simplex, &new, along, d, rec) {
+            if momentum_is_spent(pair, tolerance, largest, &simplex, &new, along, d, rec) {
                 momentum = None;
                 continue;
             }
@@ -121,7 +124,7 @@ pub fn gjk_nesterov<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
         } else {
             d = along;
             if !simplex.is_empty()
-                && let Some(stopped) = stop(pair, tolerance, &simplex, &new, d, &line::STOP, rec)
+                && let Some(stopped) = stop(pair, tolerance, largest, &simplex, &new, d, &line::STOP, rec)
             {
                 (exit, at) = stopped;
                 break;
@@ -147,7 +150,7 @@ pub fn gjk_nesterov<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
         }
     }
     rec.exit(at, exit);
-    Gjk { simplex, closest, d, exit, iterations, supports }
+    Gjk { simplex, closest: closest.packed(), d, exit, iterations, supports }
 }
 
 /// The next m, a unit vector; `None` where a part of it has no direction.
@@ -164,6 +167,7 @@ fn accelerated<V: Space>(m: V, v: V, w: V, k: u32) -> Option<V> {
 fn momentum_is_spent<V: Space, R: Recorder<V>>(
     pair: &Pair<V>,
     tolerance: V::R,
+    largest: V::R,
     simplex: &Simplex<V, R::Point>,
     new: &Vertex<V, R::Point>,
     m: V,
@@ -186,6 +190,6 @@ fn momentum_is_spent<V: Space, R: Recorder<V>>(
     if rec.test(line::OFF.converged, gain <= allowed, || off(converged_test(slots, tolerance, gain, allowed))) {
         return true;
     }
-    let noise = progress_noise(pair, new.point.w.max_abs().max(simplex.max_abs()), d);
+    let noise = progress_noise(pair, largest, d);
     rec.test(line::OFF.progress, gain <= noise, || off(progress_test(slots, gain, noise)))
 }

@@ -359,6 +359,7 @@ pub fn solve<V: Plane, R: Recorder<V>>(kernel: &str, pair: &Pair<V>, settings: &
 }
 
 /// The one way from GJK to EPA: where the cores meet EPA finds the depth, else GJK's answer stands.
+#[inline(always)]
 pub fn then_epa<V: Plane, R: Recorder<V>>(
     pair: &Pair<V>,
     settings: &Settings,

@@ -64,6 +64,23 @@ impl<V: Space> Closest<V> {
         Closest { kept, weights }
     }
 
+    /// The same for a simplex that has been reduced to the vertices kept.
+    #[inline(always)]
+    pub fn packed(&self) -> Self {
+        if self.kept & (self.kept + 1) == 0 {
+            return *self;
+        }
+        let mut weights = [V::R::ZERO; 4];
+        let mut n = 0;
+        for i in 0..4 {
+            if self.kept & (1 << i) != 0 {
+                weights[n] = self.weights[i];
+                n += 1;
+            }
+        }
+        Closest { kept: (1 << n) - 1, weights }
+    }
+
     /// The weights, summing to 1.
     #[inline(always)]
     pub fn normalised(&self) -> [V::R; 4] {
@@ -96,18 +113,34 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
     #[inline(always)]
     pub fn push(&mut self, v: Vertex<V, I>) {
         if self.len < 4 {
-            self.vertex[self.len] = v;
+            self.place(self.len, v);
             self.len += 1;
         }
+    }
+
+    /// Field by field: a copy of the whole would read in wide words what was just written in narrow ones, and wait for it.
+    #[inline(always)]
+    fn place(&mut self, i: usize, v: Vertex<V, I>) {
+        let SupportPoint { a, b, w, ia, ib } = v.point;
+        let slot = &mut self.vertex[i];
+        slot.point.w = w;
+        slot.point.a = a;
+        slot.point.b = b;
+        slot.point.ia = ia;
+        slot.point.ib = ib;
+        slot.id = v.id;
     }
 
     /// Keeps the vertices in the mask, in order.
     #[inline(always)]
     pub fn keep(&mut self, kept: u8) {
+        if kept + 1 == 1 << self.len {
+            return;
+        }
         let mut n = 0;
         for i in 0..self.len {
             if kept & (1 << i) != 0 {
-                self.vertex[n] = self.vertex[i];
+                self.place(n, self.vertex[i]);
                 n += 1;
             }
         }
@@ -203,44 +236,44 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
         rec: &mut R,
     ) -> Closest<V> {
         let zero = V::R::ZERO;
-        let weights = |set: [(usize, V::R); 3]| {
-            let mut w = [zero; 4];
-            let mut kept = 0;
-            for (i, x) in set {
-                if x > zero {
-                    w[i] = x;
-                    kept |= 1 << i;
-                }
-            }
-            Closest::new(kept, w)
-        };
-        // Vertex regions: the foot on both edges lies before the vertex. The newest vertex first, since the origin is most often near it.
-        for k in [2, 1, 0] {
-            let (p, q, r) = (t[k], t[(k + 1) % 3], t[(k + 2) % 3]);
+        let edges = [[t[1], t[2], t[0]], [t[0], t[1], t[2]], [t[2], t[0], t[1]]];
+        // Inside all three edges? Of a flat triangle every area is 0.
+        let n = (self.w(t[1]) - self.w(t[0])).wedge(self.w(t[2]) - self.w(t[0]));
+        let mut share = [zero; 4];
+        let mut inside = true;
+        for [p, q, r] in edges {
+            share[r] = V::along(n, self.w(p).wedge(self.w(q)));
+            inside &= !rec.test(lines[1], share[r] <= zero, || self.area_test(t, p, q, r, share[r]));
+        }
+        if inside {
+            return Closest::new(1 << t[0] | 1 << t[1] | 1 << t[2], share);
+        }
+        // Vertex regions: the foot on both edges lies before the vertex. The newest first. They come before the edge regions, since
+        // the areas of a nearly flat triangle are noise.
+        for [p, q, r] in [[t[2], t[0], t[1]], [t[1], t[2], t[0]], [t[0], t[1], t[2]]] {
             let (pq, pr) = (self.toward(p, q), self.toward(p, r));
             if rec.test(lines[0], pq <= zero, || self.foot_test([p, q, r], pq, 0))
                 && rec.test(lines[0], pr <= zero, || self.foot_test([p, r, q], pr, 1))
             {
-                return weights([(p, V::R::ONE), (q, zero), (r, zero)]);
+                let mut weights = [zero; 4];
+                weights[p] = V::R::ONE;
+                return Closest::new(1 << p, weights);
             }
         }
-        // Edge regions: the foot lies on the edge, and the origin on its outer side. A flat triangle has area 0 for every edge and falls to one of them.
-        let n = (self.w(t[1]) - self.w(t[0])).wedge(self.w(t[2]) - self.w(t[0]));
-        let area = |i: usize, j: usize| V::along(n, self.w(i).wedge(self.w(j)));
-        let mut inside = [zero; 3];
-        for k in [2, 1, 0] {
-            // Edge pq opposite r; the pair that holds the newest vertex first.
-            let (p, q, r) = (t[(k + 2) % 3], t[k], t[(k + 1) % 3]);
-            let a = area(p, q);
-            inside[(k + 1) % 3] = a;
-            if rec.test(lines[1], a <= zero, || self.area_test(t, p, q, r, a)) {
+        // Edge regions: outside the edge, and the foot lies on it.
+        for [p, q, r] in edges {
+            if share[r] <= zero {
                 let (u, v) = (self.toward(q, p), self.toward(p, q));
                 if rec.test(lines[1], u > zero && v > zero, || self.edge_test(p, q, r, u, v)) {
-                    return weights([(p, u), (q, v), (r, zero)]);
+                    let mut weights = [zero; 4];
+                    (weights[p], weights[q]) = (u, v);
+                    return Closest::new(1 << p | 1 << q, weights);
                 }
             }
         }
-        weights([(t[0], inside[0]), (t[1], inside[1]), (t[2], inside[2])])
+        // By rounding in no region.
+        let kept = t.into_iter().filter(|&i| share[i] > zero).fold(0, |kept, i| kept | 1 << i);
+        Closest::new(kept, share.map(|x| x.max(zero)))
     }
 
     /// "The origin is not on the inner side of edge pq": the area of p, q, O along that of triangle `t` is <= 0; p, q, r is `t`

@@ -48,7 +48,21 @@ pub struct Points<V: Space> {
     pub vertices: Vec<V>,
     /// Indices of the strictly convex corners of the hull, counter-clockwise: one of a point, two of a flat set. Empty in 3D.
     pub corners: Vec<u32>,
-    ring: Option<Ring<V>>,
+    /// How the farthest one is found.
+    search: Search<V>,
+}
+
+/// Four ways to the same vertex, by their number.
+#[derive(Clone, Debug)]
+enum Search<V: Space> {
+    /// Up to eight, all at once; copies of the last one fill up.
+    Few { lanes: V::Lanes, vertex: [V; 8], last: u32 },
+    /// The four corners of an axis-aligned box, counter-clockwise from (-x, -y): by the signs of the direction.
+    Corners([V; 4]),
+    /// One after the other.
+    Scan,
+    /// From [`CLIMB_FROM`] on.
+    Climb(Ring<V>),
 }
 
 /// The strictly convex corners of a planar point set, counter-clockwise, and for each bucket of directions a corner to start from.
@@ -60,6 +74,8 @@ struct Ring<V: Space> {
     last: Vec<u32>,
     /// Bucket of pseudo-angle -> position in `corner`.
     table: Vec<u32>,
+    /// Buckets to a quarter turn.
+    per_quarter: V::R,
 }
 
 impl<V: Space> Core<V> {
@@ -149,6 +165,8 @@ impl<V: Space> Core<V> {
 }
 
 /// x = c + R (a_i^2 d_i / |a d|), the point of an ellipse with outward normal d.
+#[cold]
+#[inline(never)]
 fn ellipse_support<V: Space>(semi_axes: V, center: V, axes: &V::Rotation, d: V) -> V {
     let d = d.unturned(axes).to_dvec3();
     let a = semi_axes.to_dvec3();
@@ -164,15 +182,37 @@ impl<V: Space> Points<V> {
     fn new(vertices: Vec<V>) -> Self {
         let hull = if V::DIM == 2 { hull(&vertices) } else { Vec::new() };
         let corners = hull.iter().map(|&(_, first, _)| first).collect();
-        let ring = if hull.len() >= CLIMB_FROM { Some(Ring::new(&hull)) } else { None };
-        Points { vertices, corners, ring }
+        let search = if hull.len() >= CLIMB_FROM {
+            Search::Climb(Ring::new(&hull))
+        } else if let &[a, b, c, d] = &vertices[..]
+            && V::is_box([a, b, c, d])
+        {
+            Search::Corners([a, b, c, d])
+        } else if (5..=8).contains(&vertices.len()) {
+            let last = vertices.len() - 1;
+            let vertex = std::array::from_fn(|i| vertices[i.min(last)]);
+            Search::Few { lanes: V::lanes(&vertices), vertex, last: last as u32 }
+        } else {
+            Search::Scan
+        };
+        Points { vertices, corners, search }
     }
 
     #[inline(always)]
     fn support<const LAST: bool>(&self, d: V) -> (V, u32) {
-        match &self.ring {
-            Some(ring) => ring.support::<LAST>(d),
-            None => scan::<V, LAST>(&self.vertices, d),
+        match &self.search {
+            Search::Few { lanes, vertex, last } => {
+                // Where d is NaN no lane is farthest.
+                let farthest = V::farthest(lanes, d);
+                let i = if LAST { (farthest | 1).ilog2().min(*last) } else { (farthest | 1 << 8).trailing_zeros() & 7 };
+                (vertex[i as usize & 7], i)
+            }
+            Search::Corners(corner) => {
+                let i = d.box_corner::<LAST>();
+                (corner[i as usize & 3], i)
+            }
+            Search::Scan => scan::<V, LAST>(&self.vertices, d),
+            Search::Climb(ring) => ring.support::<LAST>(d),
         }
     }
 }
@@ -189,23 +229,6 @@ fn scan<V: Space, const LAST: bool>(vertices: &[V], d: V) -> (V, u32) {
         }
     }
     (vertices[best], best as u32)
-}
-
-/// A number that grows with the angle of (x, y) from 0 to 4, without trigonometry; some number in that range for (0, 0).
-#[inline(always)]
-fn pseudo_angle(x: f64, y: f64) -> f64 {
-    let s = x.abs() + y.abs();
-    if !(s > 0.0) {
-        return 0.0;
-    }
-    let t = y / s;
-    if x < 0.0 {
-        2.0 - t
-    } else if y < 0.0 {
-        4.0 + t
-    } else {
-        t
-    }
 }
 
 /// The strictly convex corners of a planar point set, counter-clockwise, each with the first and the last index that stands there.
@@ -281,21 +304,22 @@ impl<V: Space> Ring<V> {
             first: hull.iter().map(|h| h.1).collect(),
             last: hull.iter().map(|h| h.2).collect(),
             table,
+            per_quarter: V::R::from_f64(n as f64),
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn support<const LAST: bool>(&self, d: V) -> (V, u32) {
         let n = self.corner.len();
-        let dd = d.to_dvec3();
-        let bucket = (pseudo_angle(dd.x, dd.y) * (self.table.len() as f64 / 4.0)) as usize;
+        let bucket = (d.pseudo_angle() * self.per_quarter).to_usize();
         let mut at = self.table[bucket.min(self.table.len() - 1)] as usize;
         let mut far = self.corner[at].dot(d);
         let index = |at: usize| if LAST { self.last[at] } else { self.first[at] };
         let better = |s: V::R, j: usize, far: V::R, at: usize| {
             s > far || (s == far && (if LAST { index(j) > index(at) } else { index(j) < index(at) }))
         };
-        // Climb one way, then the other; a convex ring has no second hill. Bounded by its length.
+        // Climb one way or the other; a convex ring has no second hill. Bounded by its length.
+        let start = at;
         for step in [1, n - 1] {
             for _ in 0..n {
                 let j = if at + step >= n { at + step - n } else { at + step };
@@ -303,8 +327,10 @@ impl<V: Space> Ring<V> {
                 if !better(s, j, far, at) {
                     break;
                 }
-                at = j;
-                far = s;
+                (at, far) = (j, s);
+            }
+            if at != start {
+                break;
             }
         }
         (self.corner[at], index(at))
@@ -334,7 +360,7 @@ mod tests {
                 let (c, s) = crate::num::cos_sin(k as f64 * 1.618);
                 let d = DVec2::new(c, s);
                 let Outline::Points(p) = &core.outline else { panic!() };
-                assert!(p.ring.is_some());
+                assert!(matches!(p.search, Search::Climb(_)));
                 assert_eq!(core.support::<false>(d), scan::<_, false>(&p.vertices, d), "{n} {k}");
                 let d = Vec2::new(c as f32, s as f32);
                 let Outline::Points(p) = &core32.outline else { panic!() };

@@ -49,6 +49,7 @@ impl<V: Space> SupportPoint<V> {
 
 impl<'a, V: Space> Pair<'a, V> {
     /// The difference of `a` and `b`, with `b` posed by `b_pose` in A's frame.
+    #[inline(always)]
     pub fn new(a: &'a Core<V>, b: &'a Core<V>, b_pose: Pose<V>, last: bool) -> Self {
         // A turn can lengthen the largest coordinate by the square root of the dimension, at most 1.75.
         let turned = if b_pose.rotation == V::UNTURNED { V::R::ONE } else { V::R::from_f64(1.75) };
@@ -58,6 +59,7 @@ impl<'a, V: Space> Pair<'a, V> {
 
     /// The same pair with the radii taken into the support mapping: what kernels without a notion of radius run on. The outlines
     /// are then smooth, so no two support points count as the same vertices.
+    #[inline(always)]
     pub fn rounded(mut self) -> Self {
         self.inflated = self.radius > V::R::ZERO;
         self.scale = self.scale + self.a.radius.max(self.b.radius);
@@ -69,18 +71,29 @@ impl<'a, V: Space> Pair<'a, V> {
     /// The point of A - B that is farthest along `d`: farthest of A along d minus farthest of B along -d.
     #[inline(always)]
     pub fn support(&self, d: V) -> SupportPoint<V> {
-        let back = self.b_pose.inverse_direction(-d);
-        let ((a, ia), (b, ib)) = if self.last {
-            (self.a.support::<true>(d), self.b.support::<true>(back))
-        } else {
-            (self.a.support::<false>(d), self.b.support::<false>(back))
-        };
-        let point = self.point(a, b, ia, ib);
+        if self.last || self.inflated {
+            return self.uncommon_support(d);
+        }
+        self.sharp_support::<false>(d)
+    }
+
+    /// The last of equally far vertices, or the radii in the support point: apart, so that the common case stays short.
+    #[cold]
+    #[inline(never)]
+    fn uncommon_support(&self, d: V) -> SupportPoint<V> {
+        let point = if self.last { self.sharp_support::<true>(d) } else { self.sharp_support::<false>(d) };
         if self.inflated { self.inflate(point, d) } else { point }
     }
 
+    #[inline(always)]
+    fn sharp_support<const LAST: bool>(&self, d: V) -> SupportPoint<V> {
+        let (a, ia) = self.a.support::<LAST>(d);
+        let (b, ib) = self.b.support::<LAST>(self.b_pose.inverse_direction(-d));
+        self.point(a, b, ia, ib)
+    }
+
     /// Moves both points outward along d by their shape's radius; a zero direction moves nothing.
-    #[cold]
+    #[inline]
     fn inflate(&self, mut s: SupportPoint<V>, d: V) -> SupportPoint<V> {
         if let Some(u) = d.unit() {
             s.a = s.a + u * self.a.radius;

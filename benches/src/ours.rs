@@ -1,0 +1,50 @@
+//! gjkscope's kernels behind the same questions: the functions of the library, with nobody listening.
+
+use gjkscope::kernel::{Answer, Gjk, Outcome, Plane, Recorder, Settings, gjk_boolean, gjk_distance, then_epa};
+use gjkscope::shape::Pair;
+
+use crate::bare;
+use crate::poses::World;
+
+impl<V: Plane> World<V> {
+    #[inline(always)]
+    fn pair(&self, i: usize) -> Pair<'_, V> {
+        let (a, b, pose) = self.items[i];
+        Pair::new(&self.cores[a], &self.cores[b], pose, false)
+    }
+
+    /// Do they meet?
+    #[inline(always)]
+    pub fn boolean<R: Recorder<V>>(&self, i: usize, settings: &Settings, rec: &mut R) -> Answer {
+        gjk_boolean(&self.pair(i).rounded(), settings, rec).answer
+    }
+
+    /// Distance, normal and witness points.
+    #[inline(always)]
+    pub fn distance<R: Recorder<V>>(&self, i: usize, settings: &Settings, rec: &mut R) -> Outcome<V> {
+        self.gjk(i, settings, rec).1
+    }
+
+    /// The same with the simplex from which a later query starts.
+    #[inline(always)]
+    pub fn gjk<R: Recorder<V>>(&self, i: usize, settings: &Settings, rec: &mut R) -> (Gjk<V, R::Point>, Outcome<V>) {
+        let pair = self.pair(i);
+        let gjk = gjk_distance(&pair, settings, rec);
+        (gjk, gjk.outcome(&pair, settings))
+    }
+
+    /// Depth, normal and witness points where they overlap, else the distance.
+    #[inline(always)]
+    pub fn depth<R: Recorder<V>>(&self, i: usize, settings: &Settings, rec: &mut R) -> Outcome<V> {
+        let pair = self.pair(i);
+        let gjk = gjk_distance(&pair, settings, rec);
+        then_epa(&pair, settings, gjk, rec)
+    }
+
+    /// [`World::distance`] by the copy without recording lines.
+    #[inline(always)]
+    pub fn bare(&self, i: usize, settings: &Settings) -> Outcome<V> {
+        let pair = self.pair(i);
+        bare::gjk_distance(&pair, settings).outcome(&pair, settings)
+    }
+}
