@@ -36,7 +36,7 @@ pub fn claim_sentence(test: &TestRecord) -> String {
         Claim::Region(1) => format!("the origin's foot lies before {p}, so vertex {p} is nearest"),
         Claim::Region(2) => format!("the origin's foot lies on edge {p}{q}, so that edge is nearest"),
         Claim::Region(_) => "the nearest point lies inside the face".into(),
-        Claim::NotRegion => "so the nearest feature is another one".into(),
+        Claim::NotRegion => "the nearest feature is another one".into(),
         Claim::OutsideEdge => format!("the origin is not on the inner side of edge {p}{q}"),
         Claim::InsideEdge => format!("the origin is on the inner side of edge {p}{q}"),
         Claim::Duplicate => format!("{p} is in the simplex already, so nothing lies nearer along d"),
