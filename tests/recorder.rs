@@ -231,7 +231,7 @@ fn a_recorder_that_overrules_nothing_changes_nothing() {
 
 #[test]
 fn the_kernel_goes_where_a_direction_is_steered() {
-    for row in KERNELS {
+    for row in KERNELS.iter().filter(|k| !k.external()) {
         let mut steer = Steer { start: Some(DVec3::NEG_Y), ..Default::default() };
         steered::<DVec2>(row.id, OVERLAP, &mut steer);
         assert!(steer.tape.points.iter().any(|p| p.d == DVec3::NEG_Y), "{}", row.id);
@@ -263,7 +263,7 @@ fn the_kernel_believes_an_overruled_test() {
     let outcome = steered::<DVec2>("gjk-boolean", OVERLAP, &mut steer);
     assert_eq!((outcome.exit, outcome.supports), (Exit::Apart, 1));
     // Each test of each kernel can be overruled, and the run still ends with a named exit.
-    for row in KERNELS {
+    for row in KERNELS.iter().filter(|k| !k.external()) {
         for at in [OVERLAP, APART] {
             let mut plain = Steer::default();
             steered::<DVec2>(row.id, at, &mut plain);

@@ -95,7 +95,7 @@ pub enum Format {
 pub(super) fn run(args: CheckArgs) -> Result<u8, Failure> {
     let all = matches!(&args.kernel[..], [all] if all == "all");
     let kernels = match &args.kernel[..] {
-        _ if all => KERNELS.iter().map(|k| k.id.to_owned()).collect(),
+        _ if all => KERNELS.iter().filter(|k| !k.external()).map(|k| k.id.to_owned()).collect(),
         ids => ids.iter().map(|id| known_kernel(id).map(str::to_owned)).collect::<Result<_, _>>()?,
     };
     let plan = Plan {

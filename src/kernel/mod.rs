@@ -16,6 +16,8 @@ mod gjk_signed_volumes;
 mod outcome;
 mod presets;
 mod mpr;
+#[cfg(feature = "parry")]
+mod parry;
 mod plain;
 mod record;
 mod sat;
@@ -39,6 +41,8 @@ pub use gjk_nesterov::gjk_nesterov;
 pub use gjk_signed_volumes::gjk_signed_volumes;
 pub use mpr::mpr;
 pub use outcome::{Answer, Outcome};
+#[cfg(feature = "parry")]
+pub use parry::parry;
 pub use presets::{PRESETS, Preset, preset};
 pub use record::{Claim, Exit, Formula, Line, Off, Op, Recorder, Relation, Test};
 pub use sat::sat;
@@ -107,10 +111,17 @@ pub struct KernelRow {
     pub frame: Frame,
     /// The radius of a rounded shape is part of its support mapping, instead of being taken off the distance of the cores.
     pub rounded_support: bool,
-    /// As tutorials write it, with its faults: it may be wrong, and answers where it should not. Not claimed to be right.
+    /// As tutorials write it, with its faults, or another library's answer: it may be wrong, and answers where it should not. Not claimed to be right.
     pub tutorial: bool,
     /// Listing of the first phase, and of the second after a hand-over.
     pub listings: &'static [&'static [&'static str]],
+}
+
+impl KernelRow {
+    /// Another library's answer, whose inside is not traced: it runs where it is named or compared, and is no part of `all`.
+    pub fn external(&self) -> bool {
+        self.id == "parry"
+    }
 }
 
 /// Every kernel, in the order in which menus show them. Adding one is one file, a row here and an arm in [`solve`].
@@ -295,6 +306,17 @@ pub const KERNELS: &[KernelRow] = &[
         tutorial: false,
         listings: &[sat::LISTING],
     },
+    #[cfg(feature = "parry")]
+    KernelRow {
+        id: "parry",
+        label: "The library parry",
+        source: "parry2d and parry2d-f64 0.31.1, query::contact",
+        answers: Answers::SignedDistance,
+        frame: Frame::A,
+        rounded_support: true,
+        tutorial: true,
+        listings: &[parry::LISTING],
+    },
 ];
 
 /// The row with this id.
@@ -302,10 +324,11 @@ pub fn find(id: &str) -> Option<&'static KernelRow> {
     KERNELS.iter().find(|k| k.id == id)
 }
 
-/// Whether a kernel can answer for such shapes: separating axes need edges, which an ellipse has not (unless it is a circle).
+/// Whether a kernel can answer for such shapes: separating axes need edges, which an ellipse has not (unless it is a circle), and
+/// parry has no ellipse.
 pub fn applies(kernel: &KernelRow, a: &ShapeDef, b: &ShapeDef) -> bool {
     let round = |s: &ShapeDef| matches!(s, ShapeDef::Ellipse { semi_axes, .. } if semi_axes.x != semi_axes.y);
-    kernel.id != "sat" || !(round(a) || round(b))
+    !(kernel.id == "sat" || kernel.external()) || !(round(a) || round(b))
 }
 
 /// Runs a kernel of [`KERNELS`] on a planar pair whose frame is the one its row names. An unknown id is our own bug and answers undecided.
@@ -354,6 +377,8 @@ pub fn solve<V: Plane, R: Recorder<V>>(kernel: &str, pair: &Pair<V>, settings: &
         }
         "mpr" => mpr(pair, settings, rec),
         "sat" => sat(pair, settings, rec),
+        #[cfg(feature = "parry")]
+        "parry" => parry(pair, settings, rec),
         _ => Outcome::undecided(Exit::NotFinite, V::R::ZERO),
     }
 }

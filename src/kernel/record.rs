@@ -288,11 +288,13 @@ pub enum Exit {
     AllAxes,
     /// The kernel cannot run on such shapes; the answer is undecided.
     NotApplicable,
+    /// The answer of another library, whose inside is not traced.
+    ExternalAnswer,
 }
 
 impl Exit {
     /// All exits.
-    pub const ALL: [Exit; 13] = [
+    pub const ALL: [Exit; 14] = [
         Exit::Apart,
         Exit::Converged,
         Exit::DuplicateSupport,
@@ -306,6 +308,7 @@ impl Exit {
         Exit::OriginOnSegment,
         Exit::AllAxes,
         Exit::NotApplicable,
+        Exit::ExternalAnswer,
     ];
 
     /// Kebab-case word in JSON, scenes and on the command line.
@@ -324,6 +327,7 @@ impl Exit {
             Exit::OriginOnSegment => "origin-on-segment",
             Exit::AllAxes => "all-axes",
             Exit::NotApplicable => "not-applicable",
+            Exit::ExternalAnswer => "external-answer",
         }
     }
 
@@ -343,6 +347,7 @@ impl Exit {
             Exit::OriginOnSegment => "the origin lies on the first segment, which this tutorial calls apart",
             Exit::AllAxes => "all axes were looked at, and the one that separates most is the answer",
             Exit::NotApplicable => "this kernel cannot run on such shapes",
+            Exit::ExternalAnswer => "the answer of another library, whose inside is not traced",
         }
     }
 }
