@@ -186,7 +186,7 @@ fn warm_row(wanted: &dyn Fn(&str) -> bool) {
     let (world, box2d, parry) = (pool.world::<Vec2>(), peers::box2d(&pool), parry32::polygons(&pool));
     let mut settings = Settings::default();
     let ours = |i: usize| {
-        if i % 16 == 0 {
+        if i.is_multiple_of(16) {
             settings.warm_start.clear();
         }
         let (gjk, outcome) = world.gjk(i, &settings, &mut Off);
@@ -197,7 +197,7 @@ fn warm_row(wanted: &dyn Fn(&str) -> bool) {
     let mine = Contender::new(&pool, ours, |_, o| Reply::outcome(o));
     let mut cache = SimplexCache::default();
     let theirs = |i: usize| {
-        if i % 16 == 0 {
+        if i.is_multiple_of(16) {
             cache = SimplexCache::default();
         }
         box2d.distance(i, &mut cache)

@@ -87,6 +87,7 @@ pub struct StopLines {
 /// feature it lies on, so all vertices have the same w0 . d = -|v| |d|, and |d| times each bound is had without a root:
 /// upper |v| |d| = -w0 . d, lower -w . d. (Van den Bergen 1999, section 4.) `largest`: of the coordinates of all support points so
 /// far, what rounding errors of a gain are relative to.
+#[expect(clippy::too_many_arguments, reason = "what its tests look at; a struct for one call would only hide it")]
 #[inline(always)]
 pub fn stop<V: Space, R: Recorder<V>>(
     pair: &Pair<V>,

@@ -163,6 +163,7 @@ fn accelerated<V: Space>(m: V, v: V, w: V, k: u32) -> Option<V> {
 }
 
 /// Whether the support point `new` along m is of no use to the simplex: no nearer along d.
+#[expect(clippy::too_many_arguments, reason = "what its tests look at; a struct for one call would only hide it")]
 #[inline(always)]
 fn momentum_is_spent<V: Space, R: Recorder<V>>(
     pair: &Pair<V>,
