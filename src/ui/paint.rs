@@ -52,7 +52,16 @@ fn paint_shape(painter: &Painter, shape: &Shape) {
     let points = |points: &[DVec2]| points.iter().copied().map(pos).collect::<Vec<_>>();
     match shape {
         Shape::Polygon { points: at, fill } => {
-            painter.add(egui::Shape::convex_polygon(points(at), color(*fill), Stroke::NONE));
+            let at = points(at);
+            if turns_back(&at, true) {
+                // As triangles without soft edges, for the same reason as a needle's outline.
+                let mut mesh = egui::Mesh::default();
+                at.iter().for_each(|&p| mesh.colored_vertex(p, color(*fill)));
+                (2..at.len() as u32).for_each(|i| mesh.add_triangle(0, i - 1, i));
+                painter.add(mesh);
+            } else {
+                painter.add(egui::Shape::convex_polygon(at, color(*fill), Stroke::NONE));
+            }
         }
         Shape::Polyline { points: at, closed, width, color: ink, dash } => {
             let stroke = Stroke::new(*width as f32, color(*ink));
@@ -63,6 +72,13 @@ fn paint_shape(painter: &Painter, shape: &Shape) {
                         at.push(first);
                     }
                     painter.extend(egui::Shape::dashed_line(&at, stroke, dash.on as f32, dash.off as f32));
+                }
+                None if turns_back(&at, *closed) => {
+                    // Joined, the ends of a needle would be drawn as a spike many times their width.
+                    let last = if *closed { at.len() } else { at.len().saturating_sub(1) };
+                    for i in 0..last {
+                        painter.line_segment([at[i], at[(i + 1) % at.len()]], stroke);
+                    }
                 }
                 None if *closed => drop(painter.add(egui::Shape::closed_line(at, stroke))),
                 None => drop(painter.line(at, stroke)),
@@ -77,6 +93,17 @@ fn paint_shape(painter: &Painter, shape: &Shape) {
             paint_text(painter, pos(*at), *anchor, (text, *size, *italic), *ink, *halo);
         }
     }
+}
+
+/// Somewhere the line turns by more than 150 degrees.
+fn turns_back(at: &[Pos2], closed: bool) -> bool {
+    let n = at.len();
+    let corners = if closed { 0..n } else { 1..n.saturating_sub(1) };
+    n > 1
+        && corners.into_iter().any(|i| {
+            let (before, after) = (at[i] - at[(i + n - 1) % n], at[(i + 1) % n] - at[i]);
+            before.dot(after) < -0.866 * before.length() * after.length()
+        })
 }
 
 fn paint_text(
