@@ -290,12 +290,21 @@ fn every_recorded_test_replays_bit_for_bit() {
 #[test]
 fn the_degenerate_lattice_is_right_everywhere() {
     let mut poses = 0;
-    for (hax, hay, hbx, hby) in
-        [(1., 1., 1., 1.), (2., 1., 1., 1.), (3., 1., 1., 2.), (1., 2., 2., 1.), (2., 2., 1., 3.)]
-    {
+    let boxes = [
+        (1., 1., 1., 1.),
+        (2., 1., 1., 1.),
+        (3., 1., 1., 2.),
+        (1., 2., 2., 1.),
+        (2., 2., 1., 3.),
+        (4., 4., 4., 4.),
+        (5., 1., 1., 5.),
+        (3., 2., 4., 1.),
+        (1., 1., 6., 3.),
+    ];
+    for (hax, hay, hbx, hby) in boxes {
         for quarter in 0..4 {
-            for x in -6..=6 {
-                for y in -6..=6 {
+            for x in -10..10 {
+                for y in -10..10 {
                     poses += 1;
                     let (ex, ey) = if quarter % 2 == 0 { (hbx, hby) } else { (hby, hbx) };
                     let (gx, gy) = ((x as f64).abs() - hax - ex, (y as f64).abs() - hay - ey);
@@ -328,5 +337,5 @@ fn the_degenerate_lattice_is_right_everywhere() {
             }
         }
     }
-    assert_eq!(poses, 3380);
+    assert_eq!(poses, 14_400);
 }
