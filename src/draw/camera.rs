@@ -115,11 +115,6 @@ impl Camera {
         if center.is_finite() { Camera { center, ..*self } } else { *self }
     }
 
-    /// The same middle and scale in another rectangle.
-    pub fn in_view(&self, view: Viewport) -> Camera {
-        Camera { view, ..*self }
-    }
-
     /// Lower left and upper right corner of what is shown, scene units.
     pub fn visible(&self) -> (DVec2, DVec2) {
         let half = self.view.size() * (0.5 / self.scale);

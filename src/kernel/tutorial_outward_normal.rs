@@ -8,6 +8,7 @@
 //! Letters: d search direction, p support point, a newest vertex, b and c the older ones, ao = -a.
 
 use super::outcome::{Answer, Outcome};
+use super::plain::{D_AO, keep, support};
 use super::record::{Claim, Exit, Line, Op, Recorder, Relation, Test};
 use super::simplex::{Simplex, Vertex};
 use super::{Plane, Settings};
@@ -83,18 +84,6 @@ pub fn tutorial_outward_normal<V: Plane, R: Recorder<V>>(
     outcome
 }
 
-fn support<V: Plane, R: Recorder<V>>(
-    pair: &Pair<V>,
-    d: V,
-    line: Line,
-    rec: &mut R,
-    outcome: &mut Outcome<V>,
-) -> Vertex<V, R::Point> {
-    outcome.supports += 1;
-    let point = pair.support(d);
-    Vertex { point, id: rec.support(line, &point) }
-}
-
 /// The perpendicular of `edge` on the side where its product with `target` is > 0, else the right one.
 fn perp_toward<V: Plane>(edge: V, target: V) -> V {
     let left = edge.any_perpendicular();
@@ -106,9 +95,6 @@ fn outward<V: Plane>(edge: V, interior: V) -> V {
     let left = edge.any_perpendicular();
     if left.dot(interior) < V::R::ZERO { left } else { -left }
 }
-
-/// d . ao, with a in slot 0.
-const D_AO: &[Op] = &[Op::D, Op::W(0), Op::Neg, Op::Dot];
 
 /// The triangle on a hit, `None` on a miss. Simplices are kept oldest first, where the listing has the newest in front.
 fn gjk<V: Plane, R: Recorder<V>>(
@@ -187,12 +173,6 @@ fn gjk<V: Plane, R: Recorder<V>>(
     }
     rec.exit(line::LIMIT, Exit::IterationLimit);
     None
-}
-
-/// Drops vertices. The listing knows no nearest point; the middle of what is kept stands for it in pictures.
-fn keep<V: Plane, R: Recorder<V>>(simplex: &mut Simplex<V, R::Point>, kept: u8, line: Line, rec: &mut R) {
-    let kept = rec.keep(line, simplex, kept, || super::middle(simplex, kept));
-    simplex.keep(kept);
 }
 
 struct Edge<V: Space, R: Recorder<V>> {
