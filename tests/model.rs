@@ -243,7 +243,7 @@ fn edited_bodies_are_not_lost_without_asking() {
     for (ask, anyway) in [(Command::Open("x.ron".into()), "Open anyway"), (Command::Close, "Close anyway")] {
         let effects = play(&mut model, [ask]);
         assert!(!effects.iter().any(|e| matches!(e, Effect::Read(_) | Effect::Close)), "{effects:?}");
-        let (label, command) = model.messages.last().and_then(|m| m.action.clone()).expect("a way on");
+        let (label, command) = model.messages.last().and_then(|m| m.actions.first().cloned()).expect("a way on");
         assert_eq!(label, anyway);
         let effects = play(&mut model, [command]);
         assert!(effects.iter().any(|e| matches!(e, Effect::Read(_) | Effect::Close)), "{effects:?}");
@@ -269,7 +269,7 @@ fn saving_writes_what_was_edited_and_asks_before_overwriting() {
     assert!(write.document.text.contains("translation: (2, 0)"), "{}", write.document.text);
     let failed = Command::SaveFailed("a file is there already (here/new.ron)".into(), Some(write.path.clone()));
     play(&mut model, [failed]);
-    let (_, again) = model.messages[0].action.clone().expect("a way on");
+    let (_, again) = model.messages[0].actions.first().cloned().expect("a way on");
     assert!(written(&play(&mut model, [again])).is_some_and(|w| w.force));
     let (path, document) = (write.path.clone(), write.document.clone());
     play(&mut model, [Command::Saved(path, document)]);

@@ -1,4 +1,4 @@
-//! One list of key bindings: it feeds the keys themselves, the tooltips of buttons and the help.
+//! One list of commands: it feeds the keys themselves, the tooltips of buttons, the help and the palette. A new command is a row.
 
 use super::{Command, Model, Panel};
 
@@ -54,8 +54,8 @@ impl std::fmt::Display for Chord {
 
 /// A row of the list.
 pub struct Binding {
-    /// What is pressed.
-    pub chord: Chord,
+    /// What is pressed; `None`: only the palette has it.
+    pub chord: Option<Chord>,
     /// What it does, for a person.
     pub label: &'static str,
     /// Heading in the help.
@@ -64,17 +64,17 @@ pub struct Binding {
     pub command: fn(&Model) -> Command,
 }
 
-const fn plain(key: Key) -> Chord {
-    Chord { ctrl: false, shift: false, key }
+const fn plain(key: Key) -> Option<Chord> {
+    Some(Chord { ctrl: false, shift: false, key })
 }
-const fn shift(key: Key) -> Chord {
-    Chord { ctrl: false, shift: true, key }
+const fn shift(key: Key) -> Option<Chord> {
+    Some(Chord { ctrl: false, shift: true, key })
 }
-const fn ctrl(key: Key) -> Chord {
-    Chord { ctrl: true, shift: false, key }
+const fn ctrl(key: Key) -> Option<Chord> {
+    Some(Chord { ctrl: true, shift: false, key })
 }
-const fn ctrl_shift(key: Key) -> Chord {
-    Chord { ctrl: true, shift: true, key }
+const fn ctrl_shift(key: Key) -> Option<Chord> {
+    Some(Chord { ctrl: true, shift: true, key })
 }
 
 const STEP: &str = "Step";
@@ -97,7 +97,7 @@ fn speed(digit: char) -> f64 {
     f64::from(1u32 << (digit as u32).saturating_sub('1' as u32).min(8))
 }
 
-/// Every key.
+/// Every command that needs no more than the model.
 pub static BINDINGS: &[Binding] = &[
     Binding { chord: plain(Key::Right), label: "Next event", group: STEP, command: |_| Command::StepBy(1) },
     Binding { chord: plain(Key::Left), label: "Previous event", group: STEP, command: |_| Command::StepBy(-1) },
@@ -195,12 +195,12 @@ pub fn command_for(chord: Chord, model: &Model) -> Option<Command> {
 
 /// The binding of a chord.
 pub fn bound_to(chord: Chord) -> Option<&'static Binding> {
-    BINDINGS.iter().chain(SPEEDS).find(|b| b.chord == chord)
+    BINDINGS.iter().chain(SPEEDS).find(|b| b.chord == Some(chord))
 }
 
 /// The keys of what a person reads, for a tooltip: `Next event (Right)`.
 pub fn keys_of(label: &str) -> Option<String> {
-    BINDINGS.iter().chain(SPEEDS).find(|b| b.label == label).map(|b| b.chord.to_string())
+    BINDINGS.iter().chain(SPEEDS).find(|b| b.label == label)?.chord.map(|chord| chord.to_string())
 }
 
 #[cfg(test)]
@@ -209,9 +209,9 @@ mod tests {
 
     #[test]
     fn no_chord_is_bound_twice() {
-        let all: Vec<&Binding> = BINDINGS.iter().chain(SPEEDS).collect();
+        let all: Vec<Chord> = BINDINGS.iter().chain(SPEEDS).filter_map(|b| b.chord).collect();
         for (i, one) in all.iter().enumerate() {
-            assert!(all[..i].iter().all(|other| other.chord != one.chord), "{}", one.chord);
+            assert!(!all[..i].contains(one), "{one}");
         }
     }
 

@@ -84,8 +84,8 @@ pub struct Playback {
 pub struct Message {
     /// One line.
     pub text: String,
-    /// A button beside it: its label and what it does.
-    pub action: Option<(String, Command)>,
+    /// Buttons beside it: their labels and what they do.
+    pub actions: Vec<(String, Command)>,
 }
 
 /// Where a step of interest is.

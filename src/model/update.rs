@@ -387,10 +387,10 @@ fn travel(model: &mut Model, back: bool) {
     }
 }
 
-fn say(model: &mut Model, text: String, action: Option<(String, Command)>) {
+pub(super) fn say(model: &mut Model, text: String, actions: impl IntoIterator<Item = (String, Command)>) {
     let text = text.replace(['\n', '\r'], " ");
     if !model.messages.iter().any(|m| m.text == text) {
-        model.messages.push(Message { text, action });
+        model.messages.push(Message { text, actions: actions.into_iter().collect() });
     }
 }
 

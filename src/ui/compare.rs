@@ -3,8 +3,8 @@
 use egui::{Align, Align2, Color32, FontId, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
 use egui_plot::{AxisHints, GridMark, HoverPosition, Line, LineStyle, Plot, PlotPoints, Points, uniform_grid_spacer};
 
+use super::folder::paint_badge;
 use super::icon::{Icon, icon_button_ui};
-use super::scene::paint_badge;
 use super::step::{aligned, outcome_words};
 use super::style::{Colors, MONO, SMALL, TEXT};
 use crate::check::{Finding, Severity};

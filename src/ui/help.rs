@@ -23,7 +23,8 @@ pub fn help_ui(ctx: &Context, model: &Model, out: &mut Vec<Command>) {
                         heading_ui(ui, group);
                         Grid::new(group).num_columns(2).spacing([16.0, 4.0]).show(ui, |ui| {
                             for binding in BINDINGS.iter().filter(|b| b.group == group) {
-                                ui.label(RichText::new(binding.chord.to_string()).monospace());
+                                let Some(chord) = binding.chord else { continue };
+                                ui.label(RichText::new(chord.to_string()).monospace());
                                 ui.label(binding.label);
                                 ui.end_row();
                             }

@@ -18,11 +18,11 @@ pub fn messages_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
             if icon_button_ui(ui, Icon::Close, "Dismiss", true).clicked() {
                 out.push(Command::Dismiss(i));
             }
-            if let Some((label, command)) = &message.action
-                && ui.button(label).clicked()
-            {
-                out.push(command.clone());
-                out.push(Command::Dismiss(i));
+            for (label, command) in message.actions.iter().rev() {
+                if ui.button(label).clicked() {
+                    out.push(Command::Dismiss(i));
+                    out.push(command.clone());
+                }
             }
             ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
                 ui.painter().circle_filled(ui.cursor().left_top() + egui::vec2(4.0, 9.0), 3.5, colors.wrong);

@@ -2,7 +2,10 @@
 
 mod compare;
 mod dialog;
+mod document;
+mod expect;
 mod field;
+mod folder;
 mod help;
 mod icon;
 mod keyboard;

@@ -4,16 +4,15 @@ use egui::{ComboBox, Label, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 use glam::DVec3;
 
 use super::field::number_ui;
-use super::icon::{Icon, icon_button_ui};
 use super::step::heading_ui;
 use super::style::{Colors, SMALL, TEXT, color};
-use crate::check::Verdict;
+use super::{document, expect, folder};
 use crate::draw::Role;
 use crate::kernel::{KERNELS, PRESETS, StartRule, Tie};
-use crate::model::{Badge, Command, Model, Row as FolderRow};
+use crate::model::{Command, Model};
 use crate::num::Precision;
-use crate::run::{NumberStyle, direction_words, format_number};
-use crate::scene::{Answer, Body};
+use crate::run::{NumberStyle, format_number};
+use crate::scene::Body;
 use crate::shape::{PoseDef, RotationDef, ShapeDef};
 
 /// Width of the names of settings and fields.
@@ -21,7 +20,7 @@ const NAME: f32 = 84.0;
 
 /// The left panel.
 pub fn scene_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
-    document_ui(ui, model, out);
+    document::document_ui(ui, model, out);
     ScrollArea::vertical().id_salt("scene").auto_shrink(false).show(ui, |ui| {
         if !model.scene.story.is_empty() {
             ui.add(Label::new(RichText::new(&model.scene.story).color(Colors::of(model.theme).text)).wrap());
@@ -29,103 +28,11 @@ pub fn scene_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
         if !model.scene.source.is_empty() {
             ui.add(Label::new(RichText::new(format!("Source: {}", model.scene.source)).size(SMALL).weak()).wrap());
         }
-        folder_ui(ui, model, out);
+        folder::folder_ui(ui, model, out);
         bodies_ui(ui, model, out);
         query_ui(ui, model, out);
-        expect_ui(ui, model);
+        expect::expect_ui(ui, model, out);
     });
-}
-
-fn document_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
-    let title = RichText::new(model.title()).strong().size(TEXT);
-    let path = model.path.clone().unwrap_or_else(|| "not from a file".into());
-    ui.add(Label::new(title).truncate()).on_hover_text(path);
-    ui.horizontal(|ui| {
-        if ui.button("Open").on_hover_text("Open a scene or folder (Ctrl+O)").clicked() {
-            out.push(Command::AskOpen);
-        }
-        if ui.button("Save").on_hover_text("Save (Ctrl+S); under another name with Ctrl+Shift+S").clicked() {
-            out.push(Command::Save);
-        }
-        ui.spacing_mut().item_spacing.x = 2.0;
-        if icon_button_ui(ui, Icon::Undo, "Undo", model.can_undo()).clicked() {
-            out.push(Command::Undo);
-        }
-        if icon_button_ui(ui, Icon::Redo, "Redo", model.can_redo()).clicked() {
-            out.push(Command::Redo);
-        }
-    });
-    ui.add_space(4.0);
-}
-
-/// A form and a colour for a badge; the word is read aloud and in the tooltip.
-fn badge_ui(ui: &mut Ui, badge: Badge, colors: &Colors) {
-    let (rect, response) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::hover());
-    response.on_hover_text(badge.word());
-    paint_badge(ui, rect.center(), badge, colors);
-}
-
-/// Paints the form of a badge.
-pub fn paint_badge(ui: &Ui, c: egui::Pos2, badge: Badge, colors: &Colors) {
-    let painter = ui.painter();
-    let line = |ink| Stroke::new(1.6, ink);
-    let triangle = || vec![c + vec2(0.0, -4.5), c + vec2(4.5, 3.5), c + vec2(-4.5, 3.5)];
-    match badge {
-        Badge::Run(Verdict::Pass) => {
-            painter.line(vec![c + vec2(-4.0, 0.0), c + vec2(-1.0, 3.5), c + vec2(4.5, -4.0)], line(colors.text));
-        }
-        Badge::Run(Verdict::Fail) => {
-            painter.add(egui::Shape::convex_polygon(triangle(), colors.wrong, Stroke::NONE));
-        }
-        Badge::Run(Verdict::KnownFailure) => {
-            painter.add(egui::Shape::closed_line(triangle(), line(colors.fragile)));
-        }
-        Badge::Run(Verdict::UnexpectedPass) => {
-            painter.line(vec![c + vec2(-4.0, 0.0), c + vec2(-1.0, 3.5), c + vec2(4.5, -4.0)], line(colors.fragile));
-            painter.circle_stroke(c, 6.0, Stroke::new(1.0, colors.fragile));
-        }
-        Badge::Run(Verdict::Undecided) => {
-            painter.text(c, egui::Align2::CENTER_CENTER, "?", egui::FontId::proportional(TEXT), colors.fragile);
-        }
-        Badge::Unreadable => {
-            painter.line_segment([c + vec2(-4.0, -4.0), c + vec2(4.0, 4.0)], line(colors.wrong));
-            painter.line_segment([c + vec2(-4.0, 4.0), c + vec2(4.0, -4.0)], line(colors.wrong));
-        }
-        Badge::NotRun | Badge::Unjudged => drop(painter.circle_filled(c, 1.5, colors.weak)),
-    }
-}
-
-fn folder_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
-    let Some(folder) = &model.folder else { return };
-    let colors = Colors::of(model.theme);
-    heading_ui(ui, &format!("Scenes ({})", folder.scenes.len()));
-    let height = ui.ctx().content_rect().height() * 0.26;
-    ScrollArea::vertical().id_salt("folder").max_height(height).auto_shrink([false, true]).show_rows(
-        ui,
-        18.0,
-        folder.rows.len(),
-        |ui, range| {
-            for row in &folder.rows[range] {
-                let listed = match row {
-                    FolderRow::Group(name) => {
-                        ui.add(Label::new(RichText::new(format!("{name}/")).weak()).truncate());
-                        continue;
-                    }
-                    FolderRow::Scene(i) => &folder.scenes[*i],
-                };
-                ui.horizontal(|ui| {
-                    ui.spacing_mut().item_spacing.x = 4.0;
-                    badge_ui(ui, listed.badge, &colors);
-                    let open = model.path.as_deref() == Some(listed.path.as_str());
-                    let row = egui::Button::selectable(open, listed.short()).truncate();
-                    let tip = format!("{}: {}", listed.name, listed.badge.word());
-                    if ui.add(row).on_hover_text(tip).clicked() && !open {
-                        out.push(Command::Open(listed.path.clone()));
-                    }
-                });
-            }
-        },
-    );
 }
 
 fn bodies_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
@@ -463,27 +370,4 @@ fn warm_start_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
             out.push(Command::ClearWarmStart);
         }
     });
-}
-
-fn expect_ui(ui: &mut Ui, model: &Model) {
-    heading_ui(ui, "Expectation");
-    let number = |x: f64| format_number(x, model.numbers);
-    let Some(expect) = &model.scene.expect else {
-        ui.weak("None in the file.");
-        return;
-    };
-    let text = match expect.answer {
-        Answer::Separated(None) => "separated".to_owned(),
-        Answer::Separated(Some(d)) => format!("separated, distance {}", number(d)),
-        Answer::Touching => "touching".to_owned(),
-        Answer::Overlapping(None) => "overlapping".to_owned(),
-        Answer::Overlapping(Some(d)) => format!("overlapping, depth {}", number(d)),
-    };
-    ui.label(text);
-    for n in &expect.normals {
-        ui.label(RichText::new(format!("normal {}", direction_words(*n, model.numbers))).monospace());
-    }
-    if let Some(reported) = &expect.reported {
-        ui.add(Label::new(RichText::new(format!("Reported: {reported}")).weak()).wrap());
-    }
 }

@@ -113,7 +113,8 @@ fn speed_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
         ui,
         |ui| {
             for binding in SPEEDS {
-                if ui.selectable_label(false, format!("{}   ({})", binding.label, binding.chord)).clicked() {
+                let keys = binding.chord.map_or(String::new(), |chord| format!("   ({chord})"));
+                if ui.selectable_label(false, format!("{}{keys}", binding.label)).clicked() {
                     out.push((binding.command)(model));
                 }
             }
