@@ -105,14 +105,13 @@ impl Asked {
         let (body_a, body_b) = run::bodies(scene)?;
         let (a, b) = (run::rounded(body_a, precision), run::rounded(body_b, precision));
         let changed = (&body_a.shape, &body_a.pose) != (&a.0, &a.1) || (&body_b.shape, &body_b.pose) != (&b.0, &b.1);
-        let size = diameter(outline_a).max(diameter(outline_b));
+        let (tolerance, size) = tolerance(precision, outline_a, outline_b, largest);
         let smooth = outline_a.ellipse.is_some() || outline_b.ellipse.is_some();
-        let largest = largest_coordinate(outline_a).max(largest_coordinate(outline_b)).max(largest);
         Some(Asked {
             precision,
             truth: exact::truth(&a.0, &a.1, &b.0, &b.1),
             truth_as_written: changed.then(|| exact::truth(&body_a.shape, &body_a.pose, &body_b.shape, &body_b.pose)),
-            tolerance: tolerance(precision, largest, size, smooth),
+            tolerance,
             size,
             curved: smooth || (rounded_support && outline_a.radius + outline_b.radius > 0.0),
             a,
@@ -147,6 +146,10 @@ pub struct Context<'a> {
     pub bound: bool,
     /// The judgement of every decision; none of an answer without a trace.
     pub audit: &'a [Audited],
+    /// What is wrong with the answer.
+    pub wrong: &'a [Found],
+    /// Asks the same kernel about another scene; `None` where that cannot be.
+    pub again: &'a dyn Fn(&Scene) -> Option<Answered>,
 }
 
 impl<'a> Context<'a> {
@@ -164,7 +167,14 @@ impl<'a> Context<'a> {
             curved: asked.curved,
             bound: false,
             audit: &[],
+            wrong: &[],
+            again: &|_| None,
         }
+    }
+
+    /// The same question about another answer.
+    pub(super) fn other<'b>(&'b self, reply: &'b Reply, tolerance: f64) -> Context<'b> {
+        Context { reply, tolerance, ..*self }
     }
 }
 
@@ -200,14 +210,16 @@ fn largest_coordinate(outline: &Outline) -> f64 {
 
 /// What a right answer may be off by: 64 eps M + r D, M the largest coordinate in the kernel's frame, D the larger diameter of
 /// the two shapes, eps that of the precision, r = 1e-12 in f64 and 4e-6 in f32, and 1e-9 D more for a smooth outline, whose
-/// extreme points lie on a curve.
-fn tolerance(precision: Precision, largest: f64, size: f64, smooth: bool) -> f64 {
+/// extreme points lie on a curve; and D. `largest`: a coordinate that the outlines do not show.
+pub(super) fn tolerance(precision: Precision, a: &Outline, b: &Outline, largest: f64) -> (f64, f64) {
     let r = match precision {
         Precision::F64 => 1e-12,
         Precision::F32 => 4e-6,
     };
-    let smooth = if smooth { 1e-9 } else { 0.0 };
-    64.0 * precision.epsilon() * largest + (r + smooth) * size
+    let largest = largest_coordinate(a).max(largest_coordinate(b)).max(largest);
+    let size = diameter(a).max(diameter(b));
+    let smooth = if a.ellipse.is_some() || b.ellipse.is_some() { 1e-9 } else { 0.0 };
+    (64.0 * precision.epsilon() * largest + (r + smooth) * size, size)
 }
 
 /// How far h(n), the depth along a returned normal, is above what the signed distance allows; <= 0 is right. World frame.
@@ -227,10 +239,18 @@ pub fn class_word(class: Class) -> &'static str {
 
 /// Judges a run of `scene` that left `trace`. `None` if the scene's query names no two bodies.
 pub fn judge(scene: &Scene, trace: &Trace) -> Option<Report> {
+    judge_by(scene, trace, &run::quick)
+}
+
+/// The same for a run by another solver than the kernel the trace names: `again` asks that solver about another scene.
+pub fn judge_by(scene: &Scene, trace: &Trace, again: &dyn Fn(&Scene) -> Option<Answered>) -> Option<Report> {
     let asked = Asked::traced(scene, trace)?;
     let reply = Reply::from(&trace.answered);
     let mut context = Context::new(scene, &asked, &reply);
     context.bound = trace.kernel.answers == Answers::DepthBound;
+    context.again = again;
+    let wrong = super::agrees_with_truth::look(&context);
+    context.wrong = &wrong;
     let audit = audited(&context, trace);
     context.audit = &audit;
     let findings = findings(&context, Some(trace));
@@ -246,7 +266,9 @@ pub fn judge(scene: &Scene, trace: &Trace) -> Option<Report> {
 /// Judges an answer that came without a trace, as another engine's does. The scene's known failures are of kernels and excuse
 /// nothing here.
 pub fn judge_reply(scene: &Scene, asked: Asked, reply: &Reply) -> Report {
-    let context = Context::new(scene, &asked, reply);
+    let mut context = Context::new(scene, &asked, reply);
+    let wrong = super::agrees_with_truth::look(&context);
+    context.wrong = &wrong;
     let findings = findings(&context, None);
     let verdict = verdict(&context, &findings, &[]);
     report(asked, reply, scene, findings, verdict)
@@ -299,10 +321,6 @@ fn audited(context: &Context, trace: &Trace) -> Vec<Audited> {
         let length = d.length();
         (extremes(&trace.a, d).1 + radius.0 * length, extremes(&trace.b, d).0 - radius.1 * length)
     };
-    let mut wrong_answer = None;
-    super::agrees_with_truth::run(context, &mut |found| {
-        wrong_answer.get_or_insert(found.message);
-    });
     exact::audit(&exact::Recorded {
         events: &trace.events,
         points: &trace.points,
@@ -311,8 +329,9 @@ fn audited(context: &Context, trace: &Trace) -> Vec<Audited> {
         scale: trace.scale + radius.0 + radius.1,
         eps: trace.precision.epsilon(),
         truth: context.truth.signed_distance,
+        radius: if trace.kernel.rounded_support { 0.0 } else { trace.a.radius + trace.b.radius },
         tolerance: context.tolerance,
-        wrong_answer,
+        wrong_answer: context.wrong.first().map(|f| f.message.clone()),
     })
 }
 

@@ -5,27 +5,38 @@ mod answers;
 mod bless;
 mod bounds_bracket_truth;
 mod claim_is_right;
+mod depth_separates;
 mod direction_is_finite;
+mod exchanged_is_same;
 mod exit_is_an_answer;
 mod expectation_agrees_with_truth;
 mod json;
 mod judge;
 mod junit;
+mod kept_is_independent;
 mod matches_expectation;
+mod moved_is_same;
 mod nearest_point_is_optimal;
+mod numbers_are_finite;
 mod polygon_is_convex;
+mod portal_holds_ray;
 mod reduction_is_nearest;
 mod repeated_support;
 mod results;
 mod sign_is_right;
+mod simplex_is_new;
 mod support_is_extreme;
 mod table;
+mod turned_is_same;
+mod twin;
+mod upper_bound_falls;
 mod weights_are_convex;
+mod witness_points_fit;
 
 pub use answers::{EngineAnswer, judge_answers, plain_path, read as read_answers};
 pub use bless::{Blessing, bless, difference, expectation_from_truth};
 pub use json::{reply_json, truth_json, vector};
-pub use judge::{Asked, Context, Reply, class_word, judge, judge_reply, right_normal};
+pub use judge::{Asked, Context, Reply, class_word, judge, judge_by, judge_reply, right_normal};
 pub use results::{Checked, Plan, Results, check_files, files, folder, shown};
 pub use table::{finding_words, table};
 
@@ -73,6 +84,11 @@ fn every(_: &KernelRow) -> bool {
     true
 }
 
+/// Kernels that claim to be right. Of the others everybody knows that an answer may hang on luck, and comparing shows it.
+fn sound(kernel: &KernelRow) -> bool {
+    !kernel.tutorial
+}
+
 /// Every check, the result first, then the steps. Adding one is one file and a row here.
 pub const CHECKS: &[CheckRow] = &[
     CheckRow {
@@ -81,6 +97,20 @@ pub const CHECKS: &[CheckRow] = &[
         severity: Severity::Error,
         applies: every,
         looks: Looks::AtAnswer(agrees_with_truth::run),
+    },
+    CheckRow {
+        id: "witness-points-fit",
+        label: "Witness points lie on the outlines and differ by the answer",
+        severity: Severity::Error,
+        applies: every,
+        looks: Looks::AtAnswer(witness_points_fit::run),
+    },
+    CheckRow {
+        id: "depth-separates",
+        label: "B moved by depth times normal touches A",
+        severity: Severity::Error,
+        applies: every,
+        looks: Looks::AtAnswer(depth_separates::run),
     },
     CheckRow {
         id: "matches-expectation",
@@ -102,6 +132,34 @@ pub const CHECKS: &[CheckRow] = &[
         severity: Severity::Error,
         applies: every,
         looks: Looks::AtTrace(exit_is_an_answer::run),
+    },
+    CheckRow {
+        id: "exchanged-is-same",
+        label: "With A and B exchanged the answer is the same",
+        severity: Severity::Error,
+        applies: sound,
+        looks: Looks::AtTrace(exchanged_is_same::run),
+    },
+    CheckRow {
+        id: "moved-is-same",
+        label: "With both moved the answer is the same",
+        severity: Severity::Error,
+        applies: sound,
+        looks: Looks::AtTrace(moved_is_same::run),
+    },
+    CheckRow {
+        id: "turned-is-same",
+        label: "With both turned by a quarter the answer is the same",
+        severity: Severity::Error,
+        applies: sound,
+        looks: Looks::AtTrace(turned_is_same::run),
+    },
+    CheckRow {
+        id: "numbers-are-finite",
+        label: "No number is NaN, no point infinite",
+        severity: Severity::Error,
+        applies: every,
+        looks: Looks::AtTrace(numbers_are_finite::run),
     },
     CheckRow {
         id: "claim-is-right",
@@ -155,9 +213,37 @@ pub const CHECKS: &[CheckRow] = &[
     CheckRow {
         id: "nearest-point-is-optimal",
         label: "v is the point of the simplex nearest to the origin",
-        severity: Severity::Note,
+        severity: Severity::Error,
         applies: nearest_point_is_optimal::knows_nearest,
         looks: Looks::AtTrace(nearest_point_is_optimal::run),
+    },
+    CheckRow {
+        id: "kept-is-independent",
+        label: "The vertices kept are affinely independent",
+        severity: Severity::Error,
+        applies: every,
+        looks: Looks::AtTrace(kept_is_independent::run),
+    },
+    CheckRow {
+        id: "simplex-is-new",
+        label: "No simplex is kept twice",
+        severity: Severity::Error,
+        applies: every,
+        looks: Looks::AtTrace(simplex_is_new::run),
+    },
+    CheckRow {
+        id: "portal-holds-ray",
+        label: "The ray to the origin leaves through the portal",
+        severity: Severity::Error,
+        applies: portal_holds_ray::has_portal,
+        looks: Looks::AtTrace(portal_holds_ray::run),
+    },
+    CheckRow {
+        id: "upper-bound-falls",
+        label: "The upper bound never rises",
+        severity: Severity::Error,
+        applies: every,
+        looks: Looks::AtTrace(upper_bound_falls::run),
     },
     CheckRow {
         id: "bounds-bracket-truth",

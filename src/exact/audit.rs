@@ -8,6 +8,7 @@ use glam::DVec3;
 use super::formula::signed;
 use super::orient2d;
 use crate::kernel::{Claim, EdgeRecord, Event, EventKind, Exit, PointId, PointRecord, Relation, TestRecord};
+use crate::shape::SMOOTH;
 
 /// What an audit looks at; all of it in the kernel's frame.
 pub struct Recorded<'a> {
@@ -25,6 +26,8 @@ pub struct Recorded<'a> {
     pub eps: f64,
     /// The true signed distance of the shapes.
     pub truth: f64,
+    /// What of the radii the kernel takes off its answer; 0 where they are part of its support points.
+    pub radius: f64,
     /// What a right answer may be off by.
     pub tolerance: f64,
     /// What is wrong with the answer, if anything is.
@@ -71,6 +74,16 @@ pub struct Audited {
     pub message: String,
 }
 
+/// What stands around a test.
+struct Around<'a> {
+    /// The simplex whose reduction follows.
+    before: &'a [PointId],
+    /// The simplex that holds.
+    simplex: &'a [PointId],
+    /// How far the best of the axes before separates.
+    best_axis: f64,
+}
+
 /// A claim held against the geometry: true, wrong by rounding only, or false with the reason.
 enum Held {
     True,
@@ -91,6 +104,8 @@ pub fn audit(recorded: &Recorded) -> Vec<Audited> {
         next_reduce[i] = next;
     }
     let mut simplex: &[PointId] = &[];
+    // How far the best of the axes so far separates.
+    let mut best_axis = f64::NEG_INFINITY;
     for (i, event) in recorded.events.iter().enumerate() {
         let step = i as u32;
         match &event.kind {
@@ -98,14 +113,20 @@ pub fn audit(recorded: &Recorded) -> Vec<Audited> {
             EventKind::HandOver { simplex: handed } => simplex = handed,
             EventKind::Test(test) => {
                 let before = next_reduce[i].map_or(&[][..], |b| b);
-                audited.push(recorded.test(step, test, before));
+                audited.push(recorded.test(step, test, &Around { before, simplex, best_axis }));
+                if matches!(test.claim, Claim::BestAxis | Claim::NotBestAxis) {
+                    best_axis = best_axis.max(recorded.separation(test.d));
+                }
             }
             EventKind::Nearest { edge } => {
                 let held = recorded.nearest(step, *edge as usize);
                 audited.push(judged_claim(step, held));
             }
-            EventKind::Exit { exit: Exit::ContainsOrigin, .. } => {
+            EventKind::Exit { exit: Exit::ContainsOrigin, .. } if simplex.len() == 3 => {
                 audited.push(judged_claim(step, recorded.contains_origin(simplex)));
+            }
+            EventKind::Exit { exit: Exit::OriginOnSimplex, .. } if !simplex.is_empty() => {
+                audited.push(judged_claim(step, recorded.on_simplex(simplex)));
             }
             _ => {}
         }
@@ -146,9 +167,9 @@ fn within(excess: f64, slack: f64, why: impl Fn() -> String) -> Held {
 }
 
 impl Recorded<'_> {
-    fn test(&self, step: u32, test: &TestRecord, before: &[PointId]) -> Audited {
+    fn test(&self, step: u32, test: &TestRecord, around: &Around) -> Audited {
         let exact = signed(test, self.points, self.eps);
-        let claim = self.claim(test, before);
+        let claim = self.claim(test, around);
         let mut judged = judged_claim(step, claim);
         // An infinity to start a search from is beyond any rounding.
         if (test.left_value.is_infinite() || test.right_value.is_infinite())
@@ -203,28 +224,41 @@ impl Recorded<'_> {
         self.points.get(p as usize).map_or(DVec3::ZERO, |p| p.w)
     }
 
-    fn claim(&self, test: &TestRecord, before: &[PointId]) -> Held {
+    fn claim(&self, test: &TestRecord, around: &Around) -> Held {
         let d = test.d;
         let [p, q, r] = test.points;
+        let along = |p: PointId| self.w(p).dot(d);
         match test.claim {
+            Claim::Apart if self.farthest(d) == 0.0 => {
+                Held::Barely("the difference ends at the origin, so the shapes may touch".to_owned())
+            }
             Claim::Apart => within(self.farthest(d), self.slack(d), || {
                 format!("the difference reaches {:.3e} past the origin along d", self.farthest(d) / d.length())
             }),
+            Claim::OnSegmentSoApart if self.truth.abs() <= self.tolerance => Held::Barely(self.not_apart()),
             Claim::OnSegmentSoApart => within(-self.truth, self.tolerance, || self.not_apart()),
             Claim::MayMeet => within(-self.farthest(d), self.slack(d), || {
                 "the difference does not reach the origin along d".to_owned()
             }),
+            Claim::ContainsOrigin => self.contains_origin(&test.points),
+            Claim::OriginOnSimplex => self.on_simplex(&test.points),
+            Claim::Duplicate | Claim::MomentumRepeats if !self.has(around.simplex, p) => {
+                Held::False(format!("w{p} is not in the simplex"))
+            }
+            Claim::NewPoint if self.has(around.simplex, p) => {
+                Held::False(format!("w{p} is a point that the simplex has already"))
+            }
             Claim::Duplicate | Claim::NoProgress | Claim::Converged => {
-                let beyond = self.farthest(d) - self.w(p).dot(d);
+                let beyond = self.farthest(d) - along(p);
                 within(beyond, self.slack(d), || "the difference reaches farther along d than this point".to_owned())
             }
             Claim::OnBoundary => {
-                let beyond = self.farthest(d) - self.w(q).dot(d);
+                let beyond = self.farthest(d) - along(q);
                 let noise = test.numbers[0].abs();
                 within(beyond, self.slack(d) + noise, || "the difference extends beyond the simplex along d".to_owned())
             }
-            Claim::Region(1) => self.vertex_is_nearest(p, before),
-            Claim::Region(2) => self.edge_is_nearest(p, q, before),
+            Claim::Region(1) => self.vertex_is_nearest(p, around.before),
+            Claim::Region(2) => self.edge_is_nearest(p, q, around.before),
             Claim::OutsideEdge => self.side(p, q, r, -1),
             Claim::InsideEdge => self.side(p, q, r, 1),
             // A cofactor brings its rounding error bound along: within it, rounding explains any sign.
@@ -232,10 +266,24 @@ impl Recorded<'_> {
             Claim::NoWeight(2) => self.weight(p, q, -1),
             Claim::Weight(3) => explained(self.side(q, r, p, 1), test),
             Claim::NoWeight(3) => explained(self.side(q, r, p, -1), test),
-            Claim::MomentumHelps => {
-                let short = self.w(q).dot(d) - self.w(p).dot(d);
-                within(short, self.slack(d), || format!("w{p} is no nearer to the origin along d than the simplex"))
-            }
+            Claim::MomentumHelps => within(along(q) - along(p), self.slack(d), || {
+                format!("w{p} is no nearer to the origin along d than the simplex")
+            }),
+            Claim::MomentumSpent => within(along(p) - along(q) - test.right_value, self.slack(d), || {
+                format!("w{p} is nearer to the origin along d than the simplex")
+            }),
+            Claim::EdgeVisible => within(along(q) - along(p), self.slack(d), || format!("w{p} lies inside this edge")),
+            Claim::EdgeHidden => within(along(p) - along(q), self.slack(d), || format!("w{p} lies outside this edge")),
+            Claim::BestAxis => within(around.best_axis - self.separation(d), 2.0 * self.slack(unit(d)), || {
+                "an axis before this one separates more".to_owned()
+            }),
+            Claim::NotBestAxis => within(self.separation(d) - around.best_axis, 2.0 * self.slack(unit(d)), || {
+                "this axis separates more than those before".to_owned()
+            }),
+            Claim::RayRight => self.beside_ray(test, 1),
+            Claim::RayLeft => self.beside_ray(test, -1),
+            // Nothing follows yet, or what follows is what the exact sign of the test says; what a "not this region" leads to is judged
+            // by the feature that is kept in the end, and a search that goes on too long by the checks on progress.
             Claim::Open
             | Claim::Weight(_)
             | Claim::NoWeight(_)
@@ -245,23 +293,43 @@ impl Recorded<'_> {
             | Claim::SignSure
             | Claim::NoSubset
             | Claim::Subset
-            | Claim::MomentumSpent
             | Claim::MomentumRepeats
-            | Claim::ContainsOrigin
-            | Claim::OriginOnSimplex
             | Claim::Region(_)
             | Claim::NotRegion
             | Claim::NewPoint
             | Claim::NotConverged
             | Claim::Progress
-            | Claim::Extends
-            | Claim::EdgeVisible
-            | Claim::EdgeHidden
-            | Claim::BestAxis
-            | Claim::NotBestAxis
-            | Claim::RayRight
-            | Claim::RayLeft => Held::True,
+            | Claim::Extends => Held::True,
         }
+    }
+
+    /// How far the shapes are apart along an axis; NaN for none.
+    fn separation(&self, d: DVec3) -> f64 {
+        -self.farthest(d) / d.length()
+    }
+
+    /// A vertex of `simplex` comes from the same two vertices as p.
+    fn has(&self, simplex: &[PointId], p: PointId) -> bool {
+        let pair = |p: PointId| {
+            let p = self.points.get(p as usize)?;
+            (p.ia != SMOOTH && p.ib != SMOOTH).then_some((p.ia, p.ib))
+        };
+        pair(p).is_some_and(|own| simplex.iter().any(|&q| pair(q) == Some(own)))
+    }
+
+    /// The point in slot 1 lies to the left of the ray (`side` = 1: the origin lies to its right) or to the right of it (-1). The ray goes from the
+    /// inner point, in slots 0 and 2, through the origin; from an inner point at the origin it goes through the point in slot 0.
+    fn beside_ray(&self, test: &TestRecord, side: i32) -> Held {
+        let [from, p, inner] = test.points;
+        let ray = if from == inner { -self.w(from) } else { self.w(from) };
+        let w = self.w(p);
+        if orient2d([0.0; 2], [ray.x, ray.y], [w.x, w.y]) * side >= 0 {
+            return Held::True;
+        }
+        let area = (ray.x * w.y - ray.y * w.x).abs();
+        within(area, 16.0 * self.eps * ray.abs().max_element() * w.abs().max_element(), || {
+            format!("w{p} lies to the {} of the ray", if side > 0 { "right" } else { "left" })
+        })
     }
 
     fn not_apart(&self) -> String {
@@ -325,8 +393,16 @@ impl Recorded<'_> {
         })
     }
 
-    fn contains_origin(&self, simplex: &[PointId]) -> Held {
-        let &[p, q, r] = simplex else { return Held::True };
+    /// The origin lies in the triangle of these points or on its border. A test over a single point speaks of the shapes as a whole.
+    fn contains_origin(&self, points: &[PointId]) -> Held {
+        let &[p, q, r] = points else { return Held::True };
+        if p == q && q == r {
+            return within(self.truth + self.radius, self.tolerance, || "the shapes do not overlap".to_owned());
+        }
+        let flat = |p: PointId| [self.w(p).x, self.w(p).y];
+        if orient2d(flat(p), flat(q), flat(r)) == 0 {
+            return self.on_simplex(points);
+        }
         for (p, q, r) in [(p, q, r), (q, r, p), (r, p, q)] {
             match self.side(p, q, r, 1) {
                 Held::True => {}
@@ -335,6 +411,21 @@ impl Recorded<'_> {
             }
         }
         Held::True
+    }
+
+    /// The origin lies on one of these points or on an edge between two of them.
+    fn on_simplex(&self, points: &[PointId]) -> Held {
+        let away = |p: DVec3, q: DVec3| {
+            let e = q - p;
+            let t = if e == DVec3::ZERO { 0.0 } else { (-p.dot(e) / e.length_squared()).clamp(0.0, 1.0) };
+            // Across the edge by its area, which keeps more digits than the foot does.
+            if t > 0.0 && t < 1.0 { (p.x * q.y - p.y * q.x).abs() / e.length() } else { (p + e * t).length() }
+        };
+        let ends = points.iter().flat_map(|&p| points.iter().map(move |&q| (self.w(p), self.w(q))));
+        let distance = ends.map(|(p, q)| away(p, q)).fold(f64::INFINITY, f64::min);
+        within(distance, 16.0 * self.eps * self.scale, || {
+            format!("the simplex does not contain the origin: it is {distance:.3e} away from it")
+        })
     }
 
     /// No edge of the polygon at this step is nearer to the origin than this one.
@@ -365,6 +456,11 @@ fn explained(held: Held, test: &TestRecord) -> Held {
         Held::False(why) if test.left_value.abs() <= test.numbers[1] => Held::Barely(why),
         held => held,
     }
+}
+
+/// The direction as a unit vector; zero stays.
+fn unit(d: DVec3) -> DVec3 {
+    d.normalize_or_zero()
 }
 
 fn sign_word(sign: i32) -> &'static str {

@@ -149,7 +149,14 @@ fn s1d<V: Space, R: Recorder<V>>(simplex: &Simplex<V, R::Point>, [i, j]: [usize;
         let t = simplex.w(k) - simplex.w(other);
         let axis = t.largest_axis();
         let mu = t.component(axis);
-        let c = -simplex.w(other).dot(t) / t.length_squared() * mu;
+        let square = t.length_squared();
+        if square == V::R::ZERO {
+            // Two given vertices in one place, or nearer than their squares can tell.
+            weights[other] = V::R::ONE;
+            weights[k] = V::R::ZERO;
+            return Closest::new(1 << other, weights);
+        }
+        let c = -simplex.w(other).dot(t) / square * mu;
         let like = if mu > V::R::ZERO { c > V::R::ZERO } else { c < V::R::ZERO };
         if !rec.test(line::S1D, like, || length_test(simplex, k, other, axis, mu > V::R::ZERO, c)) {
             weights[other] = V::R::ONE;
