@@ -398,11 +398,7 @@ fn build(
     }
     bodies.sort_by_key(|body| (body.name != "A", body.name != "B"));
     if stand_in {
-        let missing = if bodies[0].name == "A" { "B" } else { "A" };
-        builder.notes.push(format!("{missing} is missing: a point at the origin stands in for it"));
-        let shape = ShapeDef::Point { at: DVec3::ZERO, radius: 0.0 };
-        bodies.push(Body { name: missing.to_owned(), shape, pose: PoseDef::default() });
-        bodies.sort_by(|a, b| a.name.cmp(&b.name));
+        builder.notes.extend(self::stand_in(&mut bodies));
     }
     for (z, what) in builder.third.iter().zip(["point", "translation"]) {
         if let Some(z) = z {
@@ -425,6 +421,15 @@ fn build(
         note: builder.notes.join("; "),
         label: label.join(", "),
     })
+}
+
+/// A point at the origin in place of A or B where one is missing, and the note that says so.
+pub(super) fn stand_in(bodies: &mut Vec<Body>) -> Option<String> {
+    let missing = ["A", "B"].into_iter().find(|name| bodies.iter().all(|b| b.name != *name))?;
+    let shape = ShapeDef::Point { at: DVec3::ZERO, radius: 0.0 };
+    bodies.push(Body { name: missing.to_owned(), shape, pose: PoseDef::default() });
+    bodies.sort_by(|a, b| a.name.cmp(&b.name));
+    Some(format!("{missing} is missing: a point at the origin stands in for it"))
 }
 
 /// A scene that asks about A and B.
@@ -610,7 +615,7 @@ impl Builder<'_> {
 const MOST_IGNORED: usize = 1_000;
 
 /// What no number was taken from: whole lines, and single numbers and comments of lines that were used.
-fn ignored(source: &Source, used: &[Span]) -> Vec<Ignored> {
+pub(super) fn ignored(source: &Source, used: &[Span]) -> Vec<Ignored> {
     let mut used: Vec<(usize, usize)> = used.iter().map(|span| (span.start, span.end)).collect();
     used.sort_unstable();
     // Only overlaps count: a quoted list is one token around many numbers.

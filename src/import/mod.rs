@@ -7,6 +7,7 @@ mod matrix;
 mod meaning;
 mod assemble;
 mod cases;
+mod hand;
 
 mod scene_file;
 mod case_objects;
@@ -23,6 +24,7 @@ mod columns;
 use std::ops::Range;
 
 pub use cases::{ImportError, ImportedCase, cases};
+pub use hand::{BY_HAND, Field, Group, Number, Order, Part, Whose, by_hand, groups, select};
 
 use crate::scene::Scene;
 use lex::Token;
@@ -41,7 +43,7 @@ pub struct Paste {
 /// One way to read a pasted text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// Id of the row of [`IMPORTERS`].
+    /// Id of the row of [`IMPORTERS`], or [`BY_HAND`].
     pub importer: &'static str,
     /// What it says in short: `A: polygon of 4 points, B: circle`.
     pub label: String,

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::{Badge, Entry, Grab, Listed, Panel, Vertex, View};
+use super::{Badge, Entry, Grab, Listed, Panel, PasteCommand, Vertex, View};
 use crate::draw::{Target, Theme};
 use crate::kernel::{Settings, StartRule, Tie};
 use crate::num::Precision;
@@ -97,6 +97,12 @@ pub enum Command {
     /// And forth.
     Redo,
 
+    /// A new scene; asks first where edited bodies would be lost.
+    New,
+    /// A new scene whatever is lost.
+    NewAnyway,
+    /// About a pasted text.
+    Paste(PasteCommand),
     /// Opens a file or lists a folder; asks first where edited bodies would be lost.
     Open(String),
     /// Opens it whatever is lost.

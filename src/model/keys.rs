@@ -1,6 +1,6 @@
 //! One list of commands: it feeds the keys themselves, the tooltips of buttons, the help and the palette. A new command is a row.
 
-use super::{Command, Model, Panel};
+use super::{Command, Model, Panel, PasteCommand};
 
 /// A key, free of any window library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,6 +139,13 @@ pub static BINDINGS: &[Binding] = &[
     Binding { chord: ctrl(Key::Char('s')), label: "Save", group: EDIT, command: |_| Command::Save },
     Binding { chord: ctrl_shift(Key::Char('s')), label: "Save as", group: EDIT, command: |_| Command::AskSave },
     Binding { chord: ctrl(Key::Char('o')), label: "Open", group: EDIT, command: |_| Command::AskOpen },
+    Binding { chord: ctrl(Key::Char('n')), label: "New scene", group: EDIT, command: |_| Command::New },
+    Binding {
+        chord: ctrl(Key::Char('v')),
+        label: "Paste numbers",
+        group: EDIT,
+        command: |_| Command::Paste(PasteCommand::Open(String::new())),
+    },
     Binding { chord: plain(Key::Char('f')), label: "Fit both views", group: SHOW, command: |_| Command::Fit },
     Binding {
         chord: plain(Key::Char('x')),

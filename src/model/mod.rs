@@ -7,8 +7,10 @@ mod command;
 mod compare;
 mod cursor;
 mod edit;
+mod files;
 mod folder;
 mod keys;
+mod paste;
 mod timeline;
 mod update;
 
@@ -19,6 +21,7 @@ pub use compare::{Comparison, Pinned};
 pub use edit::{Vertex, center};
 pub use folder::{Badge, Dialog, DialogKind, Entry, Folder, Listed, Row, badge_of};
 pub use keys::{BINDINGS, Binding, Chord, Key, SPEEDS, bound_to, command_for, keys_of};
+pub use paste::{PasteCommand, Pasting};
 pub use timeline::{Bin, Kind, Mark, Timeline};
 pub use update::update;
 
@@ -148,6 +151,8 @@ pub struct Model {
     pub path: Option<String>,
     /// The scene as it is edited.
     pub scene: Scene,
+    /// It was never in a file and nobody has saved it yet.
+    pub unsaved: bool,
     /// The record of the run; `None` only where the query names what does not exist.
     pub trace: Option<Trace>,
     /// What all steps of the run share in the plots.
@@ -184,6 +189,8 @@ pub struct Model {
     pub go_to: Option<String>,
     /// The file dialog while it is open.
     pub dialog: Option<Dialog>,
+    /// A pasted text while it is looked at.
+    pub pasting: Option<Box<Pasting>>,
     /// The folder whose scenes are listed.
     pub folder: Option<Folder>,
     /// What the pointer drags in a plot.
@@ -206,6 +213,7 @@ impl Model {
             scene: document.scene.clone(),
             document,
             path,
+            unsaved: false,
             trace: None,
             stage: None,
             report: None,
@@ -224,6 +232,7 @@ impl Model {
             help: false,
             go_to: None,
             dialog: None,
+            pasting: None,
             folder: None,
             grab: None,
             comparison: None,
@@ -249,14 +258,14 @@ impl Model {
 
     /// The scene differs from what was loaded or saved.
     pub fn dirty(&self) -> bool {
-        self.scene != self.document.scene
+        self.unsaved || self.scene != self.document.scene
     }
 
     /// Bodies or the expectation were edited: what another scene in the window would lose. A question asked otherwise is quickly
     /// asked again and does not count.
     pub fn would_lose(&self) -> bool {
         let saved = &self.document.scene;
-        self.scene.bodies != saved.bodies || self.scene.expect != saved.expect
+        self.unsaved || self.scene.bodies != saved.bodies || self.scene.expect != saved.expect
     }
 
     /// Whether a panel is open.

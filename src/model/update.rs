@@ -2,7 +2,7 @@
 
 use super::cursor::Anchor;
 use super::{Command, Dialog, DialogKind, Effect, Folder, Gesture, INSIDE, Message, Model, View, Write, Zoomed, edit};
-use super::{Pinned, compare};
+use super::{Pinned, compare, files, paste};
 use crate::draw::{Target, Theme};
 use crate::kernel::KERNELS;
 use crate::num::Precision;
@@ -124,6 +124,12 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
         Command::Undo => travel(model, true),
         Command::Redo => travel(model, false),
 
+        Command::New if model.would_lose() => {
+            let text = format!("{} has changes that are not saved; a new scene drops them", model.name());
+            say(model, text, Some(("New anyway".to_owned(), Command::NewAnyway)));
+        }
+        Command::New | Command::NewAnyway => files::fresh(model, files::blank()),
+        Command::Paste(command) => return paste::update(model, command),
         Command::Open(path) if model.would_lose() => {
             let text = format!("{} has changes that are not saved; opening {path} drops them", model.name());
             say(model, text, Some(("Open anyway".to_owned(), Command::OpenAnyway(path))));
@@ -142,6 +148,7 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
             model.document = *document;
             model.scene = model.document.scene.clone();
             model.path = Some(path);
+            model.unsaved = false;
             model.dialog = None;
             model.start();
             notes.into_iter().for_each(|text| say(model, text, None));
@@ -154,6 +161,7 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
         Command::SaveAs(path, force) => return write(model, path, force),
         Command::Saved(path, document) => {
             model.document = *document;
+            model.unsaved = false;
             model.dialog = None;
             let judged = super::badge_of(&model.scene);
             let folder = model.folder.as_mut();
@@ -297,7 +305,7 @@ fn tick(model: &mut Model, seconds: f64) -> Vec<Effect> {
 fn escape(model: &mut Model) {
     if model.gesture.is_some() {
         drop(apply(model, Command::GestureCancel));
-    } else if model.dialog.take().is_none() && model.go_to.take().is_none() {
+    } else if model.dialog.take().is_none() && model.pasting.take().is_none() && model.go_to.take().is_none() {
         if model.help {
             model.help = false;
         } else {

@@ -1,10 +1,10 @@
 //! Top of the left panel: which document is open, and what can be done with it.
 
-use egui::{Label, RichText, Ui};
+use egui::{Button, Label, RichText, Ui};
 
 use super::icon::{Icon, icon_button_ui};
 use super::style::TEXT;
-use crate::model::{Command, Model};
+use crate::model::{BINDINGS, Command, Model};
 
 /// The document's name and its buttons.
 pub fn document_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
@@ -12,6 +12,7 @@ pub fn document_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     let path = model.path.clone().unwrap_or_else(|| "not from a file".into());
     ui.add(Label::new(title).truncate()).on_hover_text(path);
     ui.horizontal(|ui| {
+        menu_ui(ui, model, out);
         if ui.button("Open").on_hover_text("Open a scene or folder (Ctrl+O)").clicked() {
             out.push(Command::AskOpen);
         }
@@ -27,4 +28,19 @@ pub fn document_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
         }
     });
     ui.add_space(4.0);
+}
+
+/// Everything that can be done with documents.
+fn menu_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
+    let shown = ui.menu_button("File", |ui| {
+        for label in ["New scene", "Open", "Paste numbers", "Save", "Save as"] {
+            let Some(row) = BINDINGS.iter().find(|row| row.label == label) else { continue };
+            let keys = row.chord.map_or(String::new(), |chord| chord.to_string());
+            if ui.add(Button::new(label).shortcut_text(keys)).clicked() {
+                out.push((row.command)(model));
+                ui.close();
+            }
+        }
+    });
+    shown.response.on_hover_text("New, open, paste, save, export");
 }

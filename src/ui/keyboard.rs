@@ -2,7 +2,7 @@
 
 use egui::{Event, EventFilter, Ui};
 
-use crate::model::{Chord, Command, Key, Model, command_for};
+use crate::model::{Chord, Command, Key, Model, PasteCommand, command_for};
 
 fn key_of(key: egui::Key) -> Option<Key> {
     Some(match key {
@@ -34,6 +34,10 @@ pub fn keyboard_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     }
     ctx.input_mut(|input| {
         input.events.retain(|event| {
+            if let (Event::Paste(text), false) = (event, editing) {
+                out.push(Command::Paste(PasteCommand::Open(text.clone())));
+                return false;
+            }
             let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
             // The sign on a key with shift, as some systems name it.
             let key = if *key == egui::Key::Slash && modifiers.shift { egui::Key::Questionmark } else { *key };
@@ -43,8 +47,8 @@ pub fn keyboard_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
             if modifiers.alt || (editing && !chord.ctrl && chord.key != Key::Escape) {
                 return true;
             }
-            // Text being edited has its own undo.
-            if editing && chord.key == Key::Char('z') {
+            // Text being edited has its own undo and paste.
+            if editing && matches!(chord.key, Key::Char('z' | 'v')) {
                 return true;
             }
             match command_for(chord, model) {

@@ -11,6 +11,7 @@ mod icon;
 mod keyboard;
 mod messages;
 mod paint;
+mod paste;
 mod plot;
 mod raster;
 mod scene;

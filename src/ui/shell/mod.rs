@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::fs;
+use std::io::Read as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -11,7 +12,8 @@ use egui::{Context, ViewportBuilder, ViewportCommand};
 
 use super::worker::Worker;
 use super::{prepare, window_ui};
-use crate::model::{Command, Effect, Entry, INSIDE, Model, Write, update};
+use crate::import;
+use crate::model::{Command, Effect, Entry, INSIDE, Model, PasteCommand, Write, update};
 use crate::num::Precision;
 use crate::scene::{self, Document, Over, SaveError, SceneError};
 
@@ -181,7 +183,7 @@ impl eframe::App for Shell {
             commands.push(Command::Tick(now - last.unwrap_or(now)));
         }
         let dropped = ctx.input(|i| i.raw.dropped_files.first().map(|f| f.path().to_string_lossy().into_owned()));
-        commands.extend(dropped.map(Command::Open));
+        commands.extend(dropped.map(|path| self::dropped(&path)));
         if ctx.input(|i| i.viewport().close_requested()) && !self.closing.get() && self.model.would_lose() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             commands.push(Command::Close);
@@ -210,6 +212,27 @@ pub(super) fn load(path: &str) -> Result<Document, SceneError> {
     match path.strip_prefix(INSIDE).and_then(scene::embedded) {
         Some(document) => document,
         None => scene::load(Path::new(path)),
+    }
+}
+
+/// A scene or folder that is dropped is opened; any other file is text with numbers.
+fn dropped(path: &str) -> Command {
+    let at = Path::new(path);
+    if at.is_dir() || path.ends_with(".ron") {
+        return Command::Open(path.to_owned());
+    }
+    let mut bytes = Vec::new();
+    let limit = import::MOST_PASTED as u64 + 1;
+    match fs::File::open(at).and_then(|file| file.take(limit).read_to_end(&mut bytes)) {
+        Ok(_) => match String::from_utf8(bytes) {
+            Ok(text) => Command::Paste(PasteCommand::Open(text)),
+            // What is cut inside a character is too large anyway.
+            Err(error) if error.as_bytes().len() as u64 == limit => {
+                Command::Say(format!("larger than 1 MiB; drop less ({path})"))
+            }
+            Err(_) => Command::Say(format!("not text: nothing to read numbers from ({path})")),
+        },
+        Err(error) => Command::Say(format!("cannot be read: {error} ({path})")),
     }
 }
 

@@ -1,0 +1,187 @@
+//! Pasting, keeping, opening, saving and recovering, by scripts of what a person does.
+
+use gjkscope::import::{Field, Order, Whose, by_hand, groups, paste, select};
+use gjkscope::model::{Command, Effect, Model, PasteCommand, update};
+use gjkscope::num::Precision;
+use gjkscope::scene::{parse, write};
+use gjkscope::shape::ShapeDef;
+use glam::DVec2;
+
+fn play(model: &mut Model, commands: impl IntoIterator<Item = Command>) -> Vec<Effect> {
+    commands.into_iter().flat_map(|c| update(model, c)).collect()
+}
+
+fn pasted(text: &str) -> Model {
+    let mut model = Model::embedded();
+    play(&mut model, [Command::Paste(PasteCommand::Open(text.to_owned()))]);
+    model
+}
+
+fn edited() -> Model {
+    let mut model = Model::embedded();
+    play(&mut model, [Command::DragBody { body: 1, by: DVec2::X, decimals: 2 }]);
+    assert!(model.would_lose());
+    model
+}
+
+/// Two triangles, one number that is neither's.
+const TRIANGLES: &str =
+    "frame 41\nA = {{0.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}}\nB = {{2.0f, 0.5f}, {3.0f, 0.5f}, {2.0f, 1.5f}}\n";
+
+#[test]
+fn a_paste_is_shown_before_it_is_taken() {
+    let mut model = pasted(TRIANGLES);
+    let before = model.scene.clone();
+    let pasting = model.pasting.as_ref().expect("a dialog");
+    let reading = pasting.takes().expect("one reading");
+    assert_eq!(reading.label, "A: polygon of 3 points, B: polygon of 3 points");
+    let b = pasting.groups.iter().find(|g| g.part == Some((Whose::B, Field::Points))).expect("B's points");
+    assert_eq!(b.numbers.iter().map(|n| n.value).collect::<Vec<_>>(), [2.0, 0.5, 3.0, 0.5, 2.0, 1.5]);
+    let nothing: Vec<&str> = pasting
+        .groups
+        .iter()
+        .filter(|g| g.part.is_none())
+        .flat_map(|g| &g.numbers)
+        .map(|n| n.literal.as_str())
+        .collect();
+    assert_eq!(nothing, ["41"]);
+    let (trace, report) = &**pasting.preview.as_ref().expect("a preview");
+    assert_eq!((trace.precision, report.truth.signed_distance), (Precision::F32, 1.25f64.sqrt()));
+    assert_eq!(model.scene, before, "nothing is taken yet");
+    play(&mut model, [Command::Paste(PasteCommand::Take)]);
+    assert!(model.pasting.is_none() && model.path.is_none() && model.dirty() && model.would_lose());
+    assert_eq!(model.scene.bodies.len(), 2);
+    assert_eq!(parse(&model.document.text, "").expect("a scene").scene, model.scene);
+}
+
+#[test]
+fn taking_a_paste_asks_before_edits_are_lost() {
+    let mut model = edited();
+    let before = model.scene.clone();
+    let commands = [PasteCommand::Open(TRIANGLES.into()), PasteCommand::Take].map(Command::Paste);
+    play(&mut model, commands);
+    assert!(model.pasting.as_ref().is_some_and(|p| p.asking));
+    assert_eq!(model.scene, before);
+    play(&mut model, [Command::Escape]);
+    assert!(model.pasting.is_none() && model.scene == before && model.can_undo());
+    let commands = [PasteCommand::Open(TRIANGLES.into()), PasteCommand::TakeAnyway].map(Command::Paste);
+    play(&mut model, commands);
+    assert_ne!(model.scene, before);
+}
+
+#[test]
+fn an_ambiguous_paste_is_never_chosen_for_a_person() {
+    let mut model = pasted("0 0 2 2\n\n3 1 2 2\n");
+    let pasting = model.pasting.as_ref().expect("a dialog");
+    assert!(pasting.readings.len() > 1 && pasting.takes().is_none() && pasting.shown().is_some());
+    let before = model.scene.clone();
+    play(&mut model, [Command::Paste(PasteCommand::Take)]);
+    assert!(model.pasting.is_some() && model.scene == before);
+    let last = model.pasting.as_ref().map_or(0, |p| p.readings.len() - 1);
+    let label = model.pasting.as_ref().map(|p| p.readings[last].scene.clone()).expect("readings");
+    play(&mut model, [PasteCommand::Reading(last), PasteCommand::Take].map(Command::Paste));
+    assert_eq!(model.scene, label);
+}
+
+#[test]
+fn what_cannot_be_read_is_assigned_by_hand() {
+    // Nothing here says where A ends; three numbers each are no 2D points.
+    let text = "1 2 3\n4 5 6\n7 8 9\n10 11 12";
+    let mut model = pasted(text);
+    assert!(model.pasting.as_ref().is_some_and(|p| p.error.is_some() && p.takes().is_none()));
+    let at = |word: &str| text.find(word).expect("in the text");
+    let a = Some((Whose::A, Field::Points));
+    let b = Some((Whose::B, Field::Points));
+    let commands = [
+        PasteCommand::Select(0..at("7")),
+        PasteCommand::Assign(a),
+        PasteCommand::Select(at("7")..at("11")),
+        PasteCommand::Assign(b),
+    ];
+    play(&mut model, commands.map(Command::Paste));
+    let pasting = model.pasting.as_ref().expect("a dialog");
+    let reading = pasting.takes().expect("by hand");
+    assert_eq!(reading.label, "A: polygon of 3 points, B: segment");
+    assert_eq!(reading.ignored.iter().map(|i| i.text.as_str()).collect::<Vec<_>>(), ["11", "12"]);
+    assert!(matches!(&reading.scene.bodies[1].shape, ShapeDef::Segment { a, b, .. }
+        if (a.x, a.y, b.x, b.y) == (7.0, 8.0, 9.0, 10.0)));
+    // The order of coordinates, then back.
+    let i = pasting.groups.iter().position(|g| g.part == b).expect("B");
+    play(&mut model, [Command::Paste(PasteCommand::Order(i, Order::Yx))]);
+    let shape = model.pasting.as_ref().and_then(|p| p.takes()).map(|r| r.scene.bodies[1].shape.clone());
+    assert!(matches!(shape, Some(ShapeDef::Segment { a, .. }) if (a.x, a.y) == (8.0, 7.0)));
+    play(&mut model, [Command::Paste(PasteCommand::Reset)]);
+    assert!(model.pasting.as_ref().is_some_and(|p| p.by_hand.is_none() && p.takes().is_none()));
+}
+
+#[test]
+fn parts_by_hand_make_every_kind_of_body() {
+    use Field::{HalfExtents, Place, Points, Radius, Rotation, SemiAxes};
+    let text = "1 2 3 4 5";
+    let of = |parts: &[(usize, Field)]| {
+        let mut made = groups(text, None);
+        for (from, field) in parts {
+            let count = if matches!(field, Radius | Rotation) { 1 } else { 2 };
+            let span = 2 * from..2 * (from + count) - 1;
+            made = select(&made, &span, Some((Whose::A, *field))).expect("numbers");
+        }
+        by_hand(text, &made).map(|r| (r.label, r.scene.bodies[0].pose))
+    };
+    for (parts, label) in [
+        (&[(0, Points)][..], "A: point, B: point"),
+        (&[(0, Points), (2, Points)], "A: segment, B: point"),
+        (&[(0, Points), (2, Radius)], "A: circle, B: point"),
+        (&[(0, Points), (2, Points), (4, Radius)], "A: capsule, B: point"),
+        (&[(0, HalfExtents), (2, Place), (4, Rotation)], "A: box, B: point"),
+        (&[(0, SemiAxes), (2, Points)], "A: ellipse, B: point"),
+        (&[(4, Radius)], "A: circle, B: point"),
+    ] {
+        assert_eq!(of(parts).map(|made| made.0).as_deref(), Ok(label), "{parts:?}");
+    }
+    let pose = of(&[(0, HalfExtents), (2, Place), (4, Rotation)]).expect("a box").1;
+    assert_eq!((pose.translation.x, pose.translation.y, pose.rotation.angle()), (3.0, 4.0, 5.0));
+    for (parts, word) in [
+        (&[][..], "no number is a point"),
+        (&[(0, HalfExtents), (2, Points)], "several shapes"),
+        (&[(0, HalfExtents), (2, HalfExtents)], "already"),
+        (&[(0, Points), (2, Radius), (3, Radius)], "radius already"),
+    ] {
+        let error = of(parts).expect_err("refused");
+        assert!(error.message.contains(word), "{parts:?}: {error:?}");
+    }
+    // An odd number of coordinates names the last one.
+    let odd = select(&groups(text, None), &(0..5), Some((Whose::A, Points))).expect("numbers");
+    assert_eq!(by_hand(text, &odd).map(|_| ()).map_err(|e| (e.line, e.column)), Err((1, 5)));
+}
+
+#[test]
+fn a_reading_taken_apart_and_put_together_by_hand_is_the_same_scene() {
+    for text in [
+        TRIANGLES,
+        "polyA = [[0, 0], [1, 0], [1, 1]]\npolyB = [[4, 0], [5, 0], [5, 2]]\nposA = [1, 2]\nangleA = 90 deg",
+        "a = b2Circle{{1.5, -0.25}, 0.5}; b: Capsule(Vec2(0, 0), Vec2(0, 2), 0.25)",
+        "Cuboid::new(Vector2::new(0.5, 1.5)) Isometry2::new(Vector2::new(3.0, 1.0), 0.5)\nBall::new(0.75)",
+    ] {
+        let Ok(read) = paste(text) else { panic!("{text}: {:?}", paste(text)) };
+        for reading in &read.readings {
+            let made = by_hand(text, &groups(text, Some(reading))).expect("a scene");
+            let bare = |scene: &gjkscope::scene::Scene| write(scene);
+            assert_eq!(bare(&made.scene), bare(&reading.scene), "{text}");
+        }
+    }
+}
+
+#[test]
+fn new_begins_with_a_pair_and_asks_where_edits_would_be_lost() {
+    let mut model = Model::embedded();
+    play(&mut model, [Command::New]);
+    assert!(model.path.is_none() && model.would_lose() && model.pair().is_some() && model.steps() > 0);
+    let mut model = edited();
+    let before = model.scene.clone();
+    play(&mut model, [Command::New]);
+    assert_eq!(model.scene, before);
+    let (label, anyway) = model.messages[0].actions[0].clone();
+    assert_eq!(label, "New anyway");
+    play(&mut model, [anyway]);
+    assert_ne!(model.scene, before);
+}
