@@ -474,3 +474,29 @@ fn a_view_is_copied_as_a_command() {
     assert_eq!(copied(&mut model), None);
     assert_eq!(model.messages.len(), 2);
 }
+
+#[test]
+fn the_table_of_events_is_filtered_by_words_and_copied() {
+    let shown = |filter: &str| {
+        let model = after([Command::ToggleEvents, Command::FilterEvents(filter.into())]);
+        let table = model.events.as_ref().unwrap();
+        (0..table.len(model.steps())).map(|row| table.step(row)).collect::<Vec<_>>()
+    };
+    let model = after([Command::ToggleEvents]);
+    let trace = model.trace.as_ref().unwrap();
+    let of_kind = |id: &str| (0..trace.len()).filter(|i| trace.events[*i].kind.id() == id).collect::<Vec<_>>();
+    assert_eq!(shown(""), (0..trace.len()).collect::<Vec<_>>());
+    assert_eq!(shown("SUPPORT w1"), [of_kind("support")[1]]);
+    assert_eq!(shown("exit"), of_kind("exit"));
+    assert!(shown("no such word").is_empty());
+    let without = shown("-support -w1");
+    assert!(!without.is_empty() && of_kind("support").iter().all(|s| !without.contains(s)));
+
+    // The filter holds for the next run too, and the text is what is shown.
+    let mut model = after([Command::ToggleEvents, Command::FilterEvents("exit".into())]);
+    play(&mut model, [Command::SetKernel("mpr".into())]);
+    let [Effect::Copy(text)] = &play(&mut model, [Command::CopyEvents])[..] else { panic!() };
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines.len() >= 2 && lines[0].starts_with("step\t") && lines[1..].iter().any(|l| l.contains("\texit\t")));
+    assert!(lines.iter().all(|l| l.split('\t').count() == lines[0].split('\t').count()));
+}

@@ -590,3 +590,23 @@ fn the_rasterised_window_is_the_same_every_time() {
     let colours: std::collections::BTreeSet<[u8; 4]> = one.pixels().map(|p| p.0).collect();
     assert!(colours.len() > 100, "{}", colours.len());
 }
+
+#[test]
+fn the_table_of_events_filters_and_goes_to_a_step() {
+    let mut window = window();
+    window.key_press(Key::E);
+    window.run();
+    window.get_by_label("Filter the events").focus();
+    window.run();
+    window.get_by_label("Filter the events").type_text("exit");
+    window.run();
+    let table = window.state().model.events.clone().unwrap();
+    assert_eq!(table.filter, "exit");
+    let last = window.state().model.steps() - 1;
+    assert_eq!(table.step(table.len(last + 1) - 1), last);
+    let words =
+        gjkscope::run::sentence(window.state().model.trace.as_ref().unwrap(), last, gjkscope::run::NumberStyle::Short);
+    window.get_all_by_label(&words).last().unwrap().click();
+    window.run();
+    assert_eq!(cursor(&window), last);
+}

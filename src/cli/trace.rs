@@ -204,7 +204,7 @@ fn event_json(trace: &Trace, report: &Report, step: usize) -> Value {
     let mut o = json!({
         "step": step,
         "iteration": event.iteration,
-        "kind": kind_id(&event.kind),
+        "kind": event.kind.id(),
         "line": event.line,
         "phase": event.phase,
         "text": sentence(trace, step, NumberStyle::Exact),
@@ -250,21 +250,6 @@ fn event_json(trace: &Trace, report: &Report, step: usize) -> Value {
     o
 }
 
-fn kind_id(kind: &EventKind) -> &'static str {
-    match kind {
-        EventKind::Start { .. } => "start",
-        EventKind::Support { .. } => "support",
-        EventKind::Given { .. } => "given",
-        EventKind::Test(_) => "test",
-        EventKind::Reduce { .. } => "reduce",
-        EventKind::Bounds { .. } => "bounds",
-        EventKind::Polygon { .. } => "polygon",
-        EventKind::Nearest { .. } => "nearest",
-        EventKind::HandOver { .. } => "hand-over",
-        EventKind::Exit { .. } => "exit",
-    }
-}
-
 fn as_json(path: &str, trace: &Trace, report: &Report) -> Value {
     json!({
         "format": 1,
@@ -284,42 +269,31 @@ const COLUMNS: &str = "step,iteration,phase,line,kind,point,a_index,b_index,d_x,
 fn as_csv(trace: &Trace) -> String {
     let mut out = format!("{COLUMNS}\n");
     let number = |x: f64| if x.is_finite() { format!("{x:?}") } else { String::new() };
+    let index = |i: Option<u32>| i.map(|i| i.to_string()).unwrap_or_default();
     for (i, event) in trace.events.iter().enumerate() {
-        let mut cell: [String; 26] = Default::default();
-        cell[0] = i.to_string();
-        cell[1] = event.iteration.to_string();
-        cell[2] = event.phase.to_string();
-        cell[3] = event.line.to_string();
-        cell[4] = kind_id(&event.kind).to_owned();
-        let mut put = |at: usize, v: DVec3| (cell[at], cell[at + 1]) = (number(v.x), number(v.y));
-        match &event.kind {
-            EventKind::Start { d } => put(8, *d),
-            EventKind::Support { point } | EventKind::Given { point } => {
-                let p = &trace.points[*point as usize];
-                put(8, p.d);
-                put(10, p.a);
-                put(12, p.b);
-                put(14, p.w);
-                cell[5] = point_name(*point);
-                let index = |i: u32| if i == crate::shape::SMOOTH { String::new() } else { i.to_string() };
-                (cell[6], cell[7]) = (index(p.ia), index(p.ib));
-            }
-            EventKind::Test(t) => {
-                put(8, t.d);
-                cell[16] = number(t.left_value);
-                cell[17] = t.relation.symbol().to_owned();
-                cell[18] = number(t.right_value);
-                cell[19] = t.held.to_string();
-                cell[20] = t.claim.id().to_owned();
-            }
-            EventKind::Reduce { v, .. } => put(23, *v),
-            EventKind::Bounds { lower, upper } => (cell[21], cell[22]) = (number(*lower), number(*upper)),
-            EventKind::Nearest { edge } => put(8, trace.edges[*edge as usize].normal),
-            EventKind::Polygon { by } => cell[5] = by.map(point_name).unwrap_or_default(),
-            EventKind::HandOver { .. } | EventKind::Exit { .. } => {}
+        let row = trace.row(i);
+        let head = [i.to_string(), event.iteration.to_string(), event.phase.to_string(), event.line.to_string()];
+        let mut cells = Vec::from(head);
+        cells.extend([row.kind.to_owned(), row.point_name(), index(row.indices[0]), index(row.indices[1])]);
+        let mut vector = |v: Option<DVec3>| match v {
+            Some(v) => cells.extend([number(v.x), number(v.y)]),
+            None => cells.extend([String::new(), String::new()]),
+        };
+        [row.d, row.a, row.b, row.w].into_iter().for_each(&mut vector);
+        match row.test {
+            Some(t) => cells.extend([
+                number(t.left_value),
+                t.relation.symbol().to_owned(),
+                number(t.right_value),
+                t.held.to_string(),
+                t.claim.id().to_owned(),
+            ]),
+            None => cells.extend([const { String::new() }; 5]),
         }
-        cell[25] = sentence(trace, i, NumberStyle::Exact);
-        let row: Vec<String> = cell.iter().map(|c| quoted(c)).collect();
+        let (lower, upper) = row.bounds.map(|(l, u)| (number(l), number(u))).unwrap_or_default();
+        let (x, y) = row.v.map(|v| (number(v.x), number(v.y))).unwrap_or_default();
+        cells.extend([lower, upper, x, y, sentence(trace, i, NumberStyle::Exact)]);
+        let row: Vec<String> = cells.iter().map(|c| quoted(c)).collect();
         let _ = writeln!(out, "{}", row.join(","));
     }
     out

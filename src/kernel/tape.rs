@@ -112,6 +112,24 @@ pub enum EventKind {
     Exit { exit: Exit, by: Option<u32> },
 }
 
+impl EventKind {
+    /// Kebab-case word, for JSON, CSV and the table of events.
+    pub fn id(&self) -> &'static str {
+        match self {
+            EventKind::Start { .. } => "start",
+            EventKind::Support { .. } => "support",
+            EventKind::Given { .. } => "given",
+            EventKind::Test(_) => "test",
+            EventKind::Reduce { .. } => "reduce",
+            EventKind::Bounds { .. } => "bounds",
+            EventKind::Polygon { .. } => "polygon",
+            EventKind::Nearest { .. } => "nearest",
+            EventKind::HandOver { .. } => "hand-over",
+            EventKind::Exit { .. } => "exit",
+        }
+    }
+}
+
 /// One event with its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {

@@ -168,6 +168,12 @@ pub enum Command {
     Compared(u32, Vec<Compared>),
     /// Shows this kernel's run in this precision.
     OpenRun(String, Precision),
+    /// Opens or closes the table of all events.
+    ToggleEvents,
+    /// Which of its rows are shown: see [`EventTable::filter`](super::EventTable::filter).
+    FilterEvents(String),
+    /// Copies the rows that are shown as text.
+    CopyEvents,
     /// Keeps the current run beside the ones to come, or lets the kept one go.
     TogglePin,
     /// Copies the command line that opens this step.

@@ -172,6 +172,7 @@ pub static BINDINGS: &[Binding] = &[
         group: SHOW,
         command: |_| Command::TogglePanel(Panel::Timeline),
     },
+    Binding { chord: plain(Key::Char('e')), label: "Table of events", group: SHOW, command: |_| Command::ToggleEvents },
     Binding {
         chord: plain(Key::Char('m')),
         label: "Compare all kernels",

@@ -7,6 +7,7 @@ mod command;
 mod compare;
 mod cursor;
 mod edit;
+mod events;
 mod files;
 mod folder;
 mod keys;
@@ -19,6 +20,7 @@ use glam::DVec2;
 pub use command::{Command, Effect, Write};
 pub use compare::{Comparison, Pinned};
 pub use edit::{Vertex, center};
+pub use events::{EVENT_COLUMNS, EventTable, event_cells};
 pub use folder::{Badge, Dialog, DialogKind, Entry, Folder, Listed, Row, badge_of};
 pub use keys::{BINDINGS, Binding, Chord, Key, SPEEDS, bound_to, command_for, keys_of};
 pub use paste::{PasteCommand, Pasting};
@@ -197,6 +199,8 @@ pub struct Model {
     pub grab: Option<Grab>,
     /// Every kernel on this scene, while that panel is open.
     pub comparison: Option<Comparison>,
+    /// The table of all events, while it is open.
+    pub events: Option<EventTable>,
     /// A run that is kept beside the current one.
     pub pinned: Option<Pinned>,
     /// Counts comparisons.
@@ -236,6 +240,7 @@ impl Model {
             folder: None,
             grab: None,
             comparison: None,
+            events: None,
             pinned: None,
             comparisons: 0,
             gesture: None,
@@ -355,6 +360,7 @@ impl Model {
         if let Some(pinned) = &mut self.pinned {
             pinned.beside(self.trace.as_ref());
         }
+        events::refresh(self);
     }
 
     /// Fits both plots to what all steps of this run show.

@@ -2,7 +2,7 @@
 
 use super::cursor::Anchor;
 use super::{Command, Dialog, DialogKind, Effect, Folder, Gesture, INSIDE, Message, Model, View, Write, Zoomed, edit};
-use super::{Pinned, compare, files, paste};
+use super::{EventTable, Pinned, compare, events, files, paste};
 use crate::draw::{Target, Theme};
 use crate::kernel::KERNELS;
 use crate::num::Precision;
@@ -220,13 +220,17 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
                 Theme::Dark => Theme::Light,
             }
         }
-        Command::SetNumbers(style) => model.numbers = style,
+        Command::SetNumbers(style) => {
+            model.numbers = style;
+            events::refresh(model);
+        }
         Command::NextNumbers => {
             model.numbers = match model.numbers {
                 NumberStyle::Short => NumberStyle::Exact,
                 NumberStyle::Exact => NumberStyle::Hex,
                 NumberStyle::Hex => NumberStyle::Short,
-            }
+            };
+            events::refresh(model);
         }
         Command::TogglePanel(panel) => match model.folded.iter().position(|p| *p == panel) {
             Some(i) => drop(model.folded.remove(i)),
@@ -249,6 +253,17 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
             s.query.kernel = kernel;
             s.query.precision = precision;
         }),
+        Command::ToggleEvents => {
+            model.events = if model.events.is_some() { None } else { Some(EventTable::default()) };
+            events::refresh(model);
+        }
+        Command::FilterEvents(filter) => {
+            if let Some(table) = &mut model.events {
+                table.filter = filter;
+                events::refresh(model);
+            }
+        }
+        Command::CopyEvents => return vec![Effect::Copy(events::as_text(model))],
         Command::TogglePin => {
             model.pinned = match model.pinned.take() {
                 Some(_) => None,

@@ -3,12 +3,14 @@
 //! Above this module nothing is generic: a [`Trace`] is plain f64 data, in which f32 numbers are exact and 2D points have z = 0.
 
 mod number;
+mod row;
 mod trace;
 mod words;
 
 use glam::{DVec2, DVec3, Vec2};
 
 pub use number::{NumberStyle, format_number, plain_number, short};
+pub use row::Row;
 pub use trace::{Answered, Outline, State, Step, Trace};
 pub use words::{claim_sentence, direction_words, point_name, sentence, shell_word, test_words};
 

@@ -2,6 +2,7 @@
 
 mod compare;
 mod dialog;
+mod events;
 mod document;
 mod expect;
 mod field;

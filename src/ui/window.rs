@@ -2,7 +2,7 @@
 
 use egui::{CentralPanel, Frame, Margin, Panel as Side, Ui};
 
-use super::{compare, dialog, help, keyboard, messages, paste, plot, scene, status, step, style, timeline};
+use super::{compare, dialog, events, help, keyboard, messages, paste, plot, scene, status, step, style, timeline};
 use crate::model::{Command, Model, Panel};
 
 /// Draws everything and collects what the person did. One call a frame.
@@ -37,6 +37,14 @@ pub fn window_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
             .size_range(120.0..=560.0)
             .frame(frame(12, 4))
             .show(ui, |ui| compare::compare_ui(ui, model, out));
+    }
+    if model.events.is_some() {
+        Side::bottom(id("events"))
+            .resizable(true)
+            .default_size(pick(200.0, 280.0))
+            .size_range(100.0..=560.0)
+            .frame(frame(12, 4))
+            .show(ui, |ui| events::events_ui(ui, model, out));
     }
     if model.open(Panel::Scene) {
         Side::left(id("scene"))
