@@ -48,7 +48,12 @@ fn judge(context: &Context, found: &mut dyn FnMut(Found)) {
     let error = if bound { signed - truth.signed_distance } else { (signed - truth.signed_distance).abs() };
     // NaN is not within.
     if !(error <= tolerance + truth.gap) {
-        say(error, tolerance, format!("signed distance {}, true is {}", short(signed), short(truth.signed_distance)));
+        let (own, right) = (short(signed), short(truth.signed_distance));
+        let words = match own == right {
+            true => format!("signed distance {own} is {} off", short(error)),
+            false => format!("signed distance {own}, true is {right}"),
+        };
+        say(error, tolerance, words);
     }
     if let Some(n) = answered.normal {
         let excess = right_normal(context, n, if bound { signed } else { truth.signed_distance });

@@ -1,10 +1,12 @@
-//! EPA's polygon is closed, convex and has the origin inside, after every change.
+//! EPA's polygon is closed, convex and has the origin inside, and its normals look outward, after every change.
+//!
+//! Around a closed polygon the outward normals, each as long as its edge, add up to zero: turned round, a single one shows at once.
 
 use std::collections::HashMap;
 
 use super::Found;
 use super::judge::Context;
-use crate::kernel::{EdgeId, EventKind, PointId};
+use crate::kernel::{EdgeId, EdgeRecord, EventKind, PointId};
 use crate::run::{Trace, point_name, short};
 
 pub(super) fn run(_: &Context, trace: &Trace, found: &mut dyn FnMut(Found)) {
@@ -20,10 +22,15 @@ pub(super) fn run(_: &Context, trace: &Trace, found: &mut dyn FnMut(Found)) {
     let mut by_death: Vec<EdgeId> = (0..trace.edges.len() as EdgeId).collect();
     by_death.sort_by_key(|&e| trace.edges[e as usize].died);
     let (mut born, mut dead) = (0, 0);
+    // The sum of the edges' normals, each as long as its edge, and the length around.
+    let (mut sum, mut around, mut closes) = (glam::DVec3::ZERO, 0.0, true);
+    let length = |e: &EdgeRecord| (w(e.to) - w(e.from)).length();
     for (step, event) in trace.events.iter().enumerate() {
         let EventKind::Polygon { .. } = event.kind else { continue };
         while let Some(&e) = by_death.get(dead).filter(|&&e| trace.edges[e as usize].died <= step as u32) {
             let edge = &trace.edges[e as usize];
+            sum -= edge.normal * length(edge);
+            around -= length(edge);
             if leaves.get(&edge.from) == Some(&e) {
                 leaves.remove(&edge.from);
             }
@@ -34,6 +41,9 @@ pub(super) fn run(_: &Context, trace: &Trace, found: &mut dyn FnMut(Found)) {
         }
         let first = born;
         while trace.edges.get(born).is_some_and(|e| e.born <= step as u32) {
+            let edge = &trace.edges[born];
+            sum += edge.normal * length(edge);
+            around += length(edge);
             leaves.insert(trace.edges[born].from, born as EdgeId);
             enters.insert(trace.edges[born].to, born as EdgeId);
             born += 1;
@@ -41,6 +51,14 @@ pub(super) fn run(_: &Context, trace: &Trace, found: &mut dyn FnMut(Found)) {
         let mut say = |measured: f64, allowed: f64, message: String| {
             found(Found { step: Some(step as u32), measured: Some(measured), allowed: Some(allowed), message });
         };
+        // Each normal is off by a few roundings; so are the ends of its edge.
+        let off = sum.length();
+        let allowed = 16.0 * eps * (around + trace.scale + radius);
+        if closes && !(off <= allowed) {
+            closes = false;
+            let count = born - dead;
+            say(off, allowed, format!("the normals of its {count} edges do not go round: one looks inward"));
+        }
         for e in &trace.edges[first..born] {
             let (p, q) = (w(e.from), w(e.to));
             let largest = p.abs().max_element().max(q.abs().max_element()).max(floor);

@@ -131,13 +131,14 @@ pub fn audit(recorded: &Recorded) -> Vec<Audited> {
             _ => {}
         }
     }
-    // A wrong answer has a culprit: if no decision before it is false, it is the one that stopped the kernel.
+    // A wrong answer has a culprit: if no decision before it is false, it is the one that stopped the kernel. Nothing decided where the kernel ran out.
     if let Some(message) = &recorded.wrong_answer
         && !audited.iter().any(|a| a.judged == Judged::FalseClaim)
-        && let Some((step, EventKind::Exit { by, .. })) =
+        && let Some((step, EventKind::Exit { by, exit })) =
             recorded.events.iter().enumerate().map(|(i, e)| (i as u32, &e.kind)).next_back()
     {
-        let culprit = by.unwrap_or(step);
+        let ran_out = matches!(exit, Exit::IterationLimit | Exit::NotFinite);
+        let culprit = by.filter(|_| !ran_out).unwrap_or(step);
         match audited.iter_mut().find(|a| a.step == culprit) {
             Some(a) => (a.judged, a.message) = (Judged::FalseClaim, format!("it ends the run, but {message}")),
             None => audited.push(judged_claim(step, Held::False(format!("it ends the run, but {message}")))),
