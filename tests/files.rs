@@ -1,9 +1,12 @@
 //! Pasting, keeping, opening, saving and recovering, by scripts of what a person does.
 
+use gjkscope::check::Verdict;
+use gjkscope::export::EXPORTERS;
 use gjkscope::import::{Field, Order, Whose, by_hand, groups, paste, select};
-use gjkscope::model::{Command, Effect, Model, PasteCommand, update};
+use gjkscope::model::{Command, Effect, ExportCommand, KeepCommand, Model, PasteCommand, update};
 use gjkscope::num::Precision;
-use gjkscope::scene::{parse, write};
+use gjkscope::scene::{Answer, Expect, parse, write};
+use gjkscope::search::{applicable, compare_one};
 use gjkscope::shape::ShapeDef;
 use glam::DVec2;
 
@@ -184,4 +187,137 @@ fn new_begins_with_a_pair_and_asks_where_edits_would_be_lost() {
     assert_eq!(label, "New anyway");
     play(&mut model, [anyway]);
     assert_ne!(model.scene, before);
+}
+
+/// Does what shell and worker do for a scene that is to be kept: tries every kernel.
+fn tried(model: &mut Model, effects: Vec<Effect>) {
+    for effect in effects {
+        let Effect::Try(generation, Some(scene)) = effect else { continue };
+        for kernel in applicable(&scene) {
+            let runs = compare_one(&scene, kernel);
+            play(model, [Command::Keep(KeepCommand::Ran(generation, runs))]);
+        }
+    }
+}
+
+fn keep(model: &mut Model, commands: impl IntoIterator<Item = KeepCommand>) {
+    for command in commands {
+        let effects = play(model, [Command::Keep(command)]);
+        tried(model, effects);
+    }
+}
+
+/// Two squares whose sides touch, on which several tutorial kernels fail.
+const TOUCHING: &str = "A = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};\nB = {{1, 0.25}, {2, 0.25}, {2, 0.75}, {1, 0.75}};";
+
+#[test]
+fn a_kept_scene_passes_the_check_by_every_kernel() {
+    let mut model = pasted(TOUCHING);
+    play(&mut model, [Command::Paste(PasteCommand::Take)]);
+    keep(&mut model, [KeepCommand::Open]);
+    let dialog = model.keep.as_ref().expect("a dialog");
+    assert_eq!(dialog.lacks(), Some("Say in a sentence what happens"));
+    assert_eq!(dialog.tried.0, dialog.tried.1);
+    assert!(!dialog.failing.is_empty(), "some kernel fails on touching squares");
+    assert_eq!(dialog.expect.answer, Answer::Touching);
+    keep(&mut model, [KeepCommand::Confirm]);
+    assert!(!model.messages.iter().any(|m| m.text.contains("Written")));
+    let story = KeepCommand::Story("Two squares that touch: sides (one inside the other), exactly.".into());
+    keep(&mut model, [story, KeepCommand::Source("issue 12".into())]);
+    assert_eq!(model.keep.as_ref().map(|k| k.path.as_str()), Some("./two-squares-that-touch-sides-one.ron"));
+    let effects = play(&mut model, [Command::Keep(KeepCommand::Confirm)]);
+    let Some(Effect::Write(write)) = effects.into_iter().find(|e| matches!(e, Effect::Write(_))) else {
+        panic!("nothing written")
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("kept.ron");
+    std::fs::write(&path, &write.document.text).expect("written");
+    gjkscope::check::folder(folder.path()).assert_passed();
+    let scene = parse(&write.document.text, "").expect("a scene").scene;
+    assert_eq!((scene.source.as_str(), &scene), ("issue 12", &model.scene));
+    for kernel in applicable(&scene) {
+        for run in compare_one(&scene, kernel) {
+            let verdict = run.report.verdict;
+            assert!(matches!(verdict, Verdict::Pass | Verdict::KnownFailure), "{} {verdict:?}", run.kernel.id);
+        }
+    }
+    play(&mut model, [Command::Saved(write.path, write.document)]);
+    assert!(!model.dirty() && model.keep.is_none() && model.can_undo());
+}
+
+#[test]
+fn an_unknown_failure_and_a_tolerance_without_a_reason_are_said() {
+    let mut model = pasted(TOUCHING);
+    play(&mut model, [Command::Paste(PasteCommand::Take)]);
+    keep(&mut model, [KeepCommand::Open, KeepCommand::Story("Squares that touch.".into())]);
+    let first = model.keep.as_ref().map(|k| k.failing[0].known.clone()).expect("a failing run");
+    let mut expect = model.keep.as_ref().map(|k| k.expect.clone()).expect("a dialog");
+    expect.tolerance = Some(1e-3);
+    keep(&mut model, [KeepCommand::Expect(Box::new(expect))]);
+    assert_eq!(model.keep.as_ref().and_then(|k| k.lacks()), Some("Say why the tolerance is what it is"));
+    keep(&mut model, [KeepCommand::Reason("three digits were reported".into())]);
+    let failing = model.keep.as_ref().map(|k| k.failing.clone()).expect("a dialog");
+    if let Some(i) = failing.iter().position(|f| f.known == first) {
+        keep(&mut model, [KeepCommand::Known(i, false)]);
+    }
+    let effects = play(&mut model, [Command::Keep(KeepCommand::Confirm)]);
+    let text = effects.iter().find_map(|e| match e {
+        Effect::Write(write) => Some(write.document.text.clone()),
+        _ => None,
+    });
+    let text = text.expect("written");
+    assert!(text.contains("    // Tolerance 0.001: three digits were reported\n    expect:"), "{text}");
+    let known = parse(&text, "").expect("a scene").scene.expect.expect("expected").known_failures;
+    assert!(!known.contains(&first));
+}
+
+#[test]
+fn the_expectation_is_edited_taken_from_the_truth_and_removed_and_undone() {
+    let mut model = Model::embedded();
+    let was = model.scene.expect.clone().expect("one is there");
+    let wrong = Expect { answer: Answer::Separated(Some(2.0)), tolerance: Some(0.5), ..was.clone() };
+    // In f32 the rounded numbers are judged, by an expectation of their own.
+    play(&mut model, [Command::SetPrecision(Precision::F64)]);
+    play(&mut model, [Command::SetExpect(Some(Box::new(wrong)))]);
+    assert_eq!(model.report.as_ref().map(|r| r.verdict), Some(Verdict::Fail));
+    assert!(model.would_lose());
+    play(&mut model, [Command::ExpectFromTruth]);
+    let now = model.scene.expect.clone().expect("one is there");
+    assert_eq!((now.answer, now.tolerance), (Answer::Overlapping(Some(0.5)), Some(0.5)));
+    play(&mut model, [Command::SetExpect(None)]);
+    assert_eq!(model.scene.expect, None);
+    play(&mut model, [Command::Undo, Command::Undo, Command::Undo]);
+    assert_eq!(model.scene.expect, Some(was));
+}
+
+#[test]
+fn every_exporter_goes_to_the_clipboard_and_to_a_file() {
+    for exporter in EXPORTERS {
+        let mut model = Model::embedded();
+        let effects = play(&mut model, [Command::Export(ExportCommand::Copy(exporter.id))]);
+        let Some(Effect::Export(asked)) = effects.into_iter().next() else { panic!("{}", exporter.id) };
+        let texts = asked.texts();
+        let done = ExportCommand::Done(asked, texts);
+        let effects = play(&mut model, [Command::Export(done)]);
+        assert!(matches!(&effects[0], Effect::Copy(text) if text.len() > 100), "{}", exporter.id);
+
+        play(&mut model, [Command::Export(ExportCommand::Ask(exporter.id))]);
+        let suggested = model.dialog.as_ref().map(|d| d.text.clone()).expect("a dialog");
+        assert_eq!(suggested, format!("./two-squares.{}", exporter.ending));
+        let effects = play(&mut model, [Command::DialogConfirm]);
+        let asked = effects.into_iter().find_map(|e| match e {
+            Effect::Export(asked) => Some(asked),
+            _ => None,
+        });
+        let asked = asked.expect("asked for");
+        let texts = asked.texts().expect("texts");
+        assert_eq!(texts.len(), if exporter.picture { 2 } else { 1 });
+        assert_eq!(texts[0].0, suggested);
+    }
+    // A shape the engine has not is refused by name.
+    let mut model = pasted("a = Ellipse(2, 1); b = Circle(1)");
+    play(&mut model, [Command::Paste(PasteCommand::TakeAnyway)]);
+    let effects = play(&mut model, [Command::Export(ExportCommand::Copy("parry"))]);
+    assert!(!effects.iter().any(|e| matches!(e, Effect::Export(_))), "{:?}", model.scene);
+    assert_eq!(model.messages.len(), 1);
 }

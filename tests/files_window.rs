@@ -15,7 +15,7 @@ type Window = Harness<'static, State>;
 
 fn window_of(model: Model) -> Window {
     let mut window = Harness::builder()
-        .with_size(Vec2::new(1280.0, 800.0))
+        .with_size(Vec2::new(1280.0, 1100.0))
         .with_max_steps(20)
         .with_context_setup(prepare)
         .build_ui_state(
@@ -108,4 +108,44 @@ fn a_group_of_numbers_is_given_to_another_body_by_hand() {
     window.key_press(Key::Escape);
     window.run();
     assert!(window.state().model.pasting.is_none());
+}
+
+#[test]
+fn a_scene_is_kept_with_story_source_and_file_name() {
+    let mut window = window();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::K);
+    window.run();
+    for label in ["story", "source", "file", "Keep", "Expected answer"] {
+        assert!(window.query_all_by_label(label).count() > 0, "{label}");
+    }
+    let keep = window.state().model.keep.as_ref().expect("a dialog");
+    assert_eq!(keep.path, "./two-squares-of-side-2-1.ron");
+    press(&mut window, "Keep");
+    let written = window.state().effects.iter().any(|e| matches!(e, Effect::Write(_)));
+    assert!(written, "{:?}", window.state().model.messages);
+}
+
+#[test]
+fn the_expectation_is_edited_in_its_panel() {
+    let mut window = window();
+    press(&mut window, "Remove");
+    assert_eq!(window.state().model.scene.expect, None);
+    press(&mut window, "From the truth");
+    assert!(window.state().model.scene.expect.is_some());
+    for label in ["Expected answer", "Expected depth", "Expected normal 0 x", "Any depth", "Remove normal 0"] {
+        assert!(window.query_all_by_label(label).count() > 0, "{label}");
+    }
+    press(&mut window, "Remove normal 0");
+    assert!(window.state().model.scene.expect.as_ref().is_some_and(|e| e.normals.is_empty()));
+}
+
+#[test]
+fn the_menu_exports_to_the_clipboard() {
+    let mut window = window();
+    press(&mut window, "File");
+    window.get_by_label_contains("Copy as").click();
+    window.run();
+    window.get_by_label_contains("A Rust test of parry2d").click();
+    window.run();
+    assert!(window.state().effects.iter().any(|e| matches!(e, Effect::Export(asked) if asked.id == "parry")));
 }

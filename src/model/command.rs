@@ -2,12 +2,12 @@
 
 use glam::DVec2;
 
-use super::{Badge, Entry, Grab, Listed, Panel, PasteCommand, Vertex, View};
+use super::{Badge, Entry, ExportCommand, Grab, KeepCommand, Listed, Panel, PasteCommand, ToExport, Vertex, View};
 use crate::draw::{Target, Theme};
 use crate::kernel::{Settings, StartRule, Tie};
 use crate::num::Precision;
 use crate::run::NumberStyle;
-use crate::scene::{Document, Scene};
+use crate::scene::{Document, Expect, Scene};
 use crate::search::Compared;
 use crate::shape::{PoseDef, ShapeDef};
 
@@ -103,6 +103,16 @@ pub enum Command {
     NewAnyway,
     /// About a pasted text.
     Paste(PasteCommand),
+    /// About exporting.
+    Export(ExportCommand),
+    /// About keeping the scene as a regression scene.
+    Keep(KeepCommand),
+    /// Another expectation, or none.
+    SetExpect(Option<Box<Expect>>),
+    /// The answer that the truth gives as the expectation; its tolerance, limits and known failures stay.
+    ExpectFromTruth,
+    /// Copies the scene as it would be saved.
+    CopyScene,
     /// Opens a file or lists a folder; asks first where edited bodies would be lost.
     Open(String),
     /// Opens it whatever is lost.
@@ -202,6 +212,13 @@ pub enum Effect {
     /// Compare every kernel that applies to this scene instead of what was compared before, each answered by `Compared` with this
     /// generation; `None`: compare nothing.
     Compare(u32, Option<Box<Scene>>),
+    /// Export a scene; the answer is `Export(Done)`.
+    Export(Box<ToExport>),
+    /// Write these texts to these paths, `true`: whatever stands there; the answer is `Export(Written)` or `Export(Refused)`.
+    WriteFiles(&'static str, Vec<(String, String)>, bool),
+    /// Run every kernel on the scene that is to be kept instead of what was tried before, each answered by `Keep(Ran)` with this
+    /// generation; `None`: nothing.
+    Try(u32, Option<Box<Scene>>),
     /// Close the window.
     Close,
     /// Put text on the clipboard.

@@ -114,6 +114,8 @@ pub enum DialogKind {
     Open,
     /// Saving the scene under another name.
     Save,
+    /// Exporting it, by the exporter's id.
+    Export(&'static str),
 }
 
 /// A row of the dialog.

@@ -1,6 +1,6 @@
 //! One list of commands: it feeds the keys themselves, the tooltips of buttons, the help and the palette. A new command is a row.
 
-use super::{Command, Model, Panel, PasteCommand};
+use super::{Command, KeepCommand, Model, Panel, PasteCommand};
 
 /// A key, free of any window library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,6 +139,14 @@ pub static BINDINGS: &[Binding] = &[
     Binding { chord: ctrl(Key::Char('s')), label: "Save", group: EDIT, command: |_| Command::Save },
     Binding { chord: ctrl_shift(Key::Char('s')), label: "Save as", group: EDIT, command: |_| Command::AskSave },
     Binding { chord: ctrl(Key::Char('o')), label: "Open", group: EDIT, command: |_| Command::AskOpen },
+    Binding {
+        chord: ctrl(Key::Char('k')),
+        label: "Keep as regression scene",
+        group: EDIT,
+        command: |_| Command::Keep(KeepCommand::Open),
+    },
+    Binding { chord: None, label: "Copy the scene's text", group: EDIT, command: |_| Command::CopyScene },
+    Binding { chord: None, label: "Expectation from the truth", group: EDIT, command: |_| Command::ExpectFromTruth },
     Binding { chord: ctrl(Key::Char('n')), label: "New scene", group: EDIT, command: |_| Command::New },
     Binding {
         chord: ctrl(Key::Char('v')),

@@ -8,8 +8,10 @@ mod compare;
 mod cursor;
 mod edit;
 mod events;
+mod export;
 mod files;
 mod folder;
+mod keep;
 mod keys;
 mod paste;
 mod timeline;
@@ -21,7 +23,9 @@ pub use command::{Command, Effect, Write};
 pub use compare::{Comparison, Pinned};
 pub use edit::{Vertex, center};
 pub use events::{EVENT_COLUMNS, EventTable, event_cells};
+pub use export::{ExportCommand, ToExport};
 pub use folder::{Badge, Dialog, DialogKind, Entry, Folder, Listed, Row, badge_of};
+pub use keep::{Failing, Keep, KeepCommand};
 pub use keys::{BINDINGS, Binding, Chord, Key, SPEEDS, bound_to, command_for, keys_of};
 pub use paste::{PasteCommand, Pasting};
 pub use timeline::{Bin, Kind, Mark, Timeline};
@@ -193,6 +197,8 @@ pub struct Model {
     pub dialog: Option<Dialog>,
     /// A pasted text while it is looked at.
     pub pasting: Option<Box<Pasting>>,
+    /// The scene while it is kept as a regression scene.
+    pub keep: Option<Box<Keep>>,
     /// The folder whose scenes are listed.
     pub folder: Option<Folder>,
     /// What the pointer drags in a plot.
@@ -237,6 +243,7 @@ impl Model {
             go_to: None,
             dialog: None,
             pasting: None,
+            keep: None,
             folder: None,
             grab: None,
             comparison: None,
@@ -259,6 +266,11 @@ impl Model {
     /// The file the scene came from, if it is one.
     pub fn file(&self) -> Option<&str> {
         self.path.as_deref().filter(|path| !path.starts_with(INSIDE))
+    }
+
+    /// The text that stands in the scene's file, as far as is known.
+    fn loaded(&self) -> &str {
+        &self.document.text
     }
 
     /// The scene differs from what was loaded or saved.

@@ -2,7 +2,8 @@
 
 use super::cursor::Anchor;
 use super::{Command, Dialog, DialogKind, Effect, Folder, Gesture, INSIDE, Message, Model, View, Write, Zoomed, edit};
-use super::{EventTable, Pinned, compare, events, files, paste};
+use super::{EventTable, Pinned, compare, events, export, files, keep, paste};
+use crate::check::expectation_from_truth;
 use crate::draw::{Target, Theme};
 use crate::kernel::KERNELS;
 use crate::num::Precision;
@@ -130,6 +131,25 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
         }
         Command::New | Command::NewAnyway => files::fresh(model, files::blank()),
         Command::Paste(command) => return paste::update(model, command),
+        Command::Export(command) => return export::update(model, command),
+        Command::Keep(command) => return keep::update(model, command),
+        Command::SetExpect(expect) => edited(model, |s| s.expect = expect.map(|e| *e)),
+        Command::ExpectFromTruth => {
+            let Some(truth) = expectation_from_truth(&model.scene) else { return vec![] };
+            edited(model, |s| {
+                s.expect = Some(match s.expect.take() {
+                    Some(old) => {
+                        crate::scene::Expect { answer: truth.answer, normals: truth.normals, f32: truth.f32, ..old }
+                    }
+                    None => truth,
+                });
+            });
+        }
+        Command::CopyScene => {
+            let text = model.document.render(&model.scene);
+            say(model, "Copied: the scene's text".into(), None);
+            return vec![Effect::Copy(text), Effect::Repaint];
+        }
         Command::Open(path) if model.would_lose() => {
             let text = format!("{} has changes that are not saved; opening {path} drops them", model.name());
             say(model, text, Some(("Open anyway".to_owned(), Command::OpenAnyway(path))));
@@ -163,6 +183,7 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
             model.document = *document;
             model.unsaved = false;
             model.dialog = None;
+            model.keep = None;
             let judged = super::badge_of(&model.scene);
             let folder = model.folder.as_mut();
             if let Some(scene) = folder.and_then(|f| f.scenes.iter_mut().find(|s| s.path == path)) {
@@ -194,6 +215,7 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
                 let name = dialog.text.rsplit('/').next().unwrap_or_default().to_owned();
                 dialog.text = match dialog.kind {
                     DialogKind::Save => join(&folder, if name.is_empty() { "scene.ron" } else { &name }),
+                    DialogKind::Export(_) => join(&folder, &name),
                     DialogKind::Open => join(&folder, ""),
                 };
                 dialog.folder = folder;
@@ -320,7 +342,11 @@ fn tick(model: &mut Model, seconds: f64) -> Vec<Effect> {
 fn escape(model: &mut Model) {
     if model.gesture.is_some() {
         drop(apply(model, Command::GestureCancel));
-    } else if model.dialog.take().is_none() && model.pasting.take().is_none() && model.go_to.take().is_none() {
+    } else if model.dialog.take().is_none()
+        && model.pasting.take().is_none()
+        && model.keep.take().is_none()
+        && model.go_to.take().is_none()
+    {
         if model.help {
             model.help = false;
         } else {
@@ -352,7 +378,7 @@ fn dragged(model: &mut Model, drag: impl FnOnce(&mut Scene)) {
     replace(model, scene);
 }
 
-fn replace(model: &mut Model, scene: Scene) {
+pub(super) fn replace(model: &mut Model, scene: Scene) {
     if scene == model.scene {
         return;
     }
@@ -446,11 +472,11 @@ fn copy_view(model: &mut Model) -> Vec<Effect> {
 
 fn write(model: &mut Model, path: String, force: bool) -> Vec<Effect> {
     let document = Box::new(model.document.edited(model.scene.clone()));
-    let loaded = (model.file() == Some(path.as_str())).then(|| model.document.text.clone());
+    let loaded = (model.file() == Some(path.as_str())).then(|| model.loaded().to_owned());
     vec![Effect::Write(Write { path, document, loaded, force })]
 }
 
-fn ask(model: &mut Model, kind: DialogKind) -> Vec<Effect> {
+pub(super) fn ask(model: &mut Model, kind: DialogKind) -> Vec<Effect> {
     let listed = model.folder.as_ref().filter(|f| !f.path.starts_with(INSIDE));
     let folder = match (model.file(), listed) {
         (Some(path), _) => path.rsplit_once('/').map_or(".", |(folder, _)| folder).to_owned(),
@@ -459,7 +485,11 @@ fn ask(model: &mut Model, kind: DialogKind) -> Vec<Effect> {
     };
     let text = match kind {
         DialogKind::Open => join(&folder, ""),
-        DialogKind::Save => model.file().map_or_else(|| join(&folder, model.name()), str::to_owned),
+        DialogKind::Save => model.file().map_or_else(|| join(&folder, &model.name().replace(' ', "-")), str::to_owned),
+        DialogKind::Export(id) => {
+            let Some(exporter) = crate::export::exporter(id) else { return vec![] };
+            join(&folder, &export::suggested(model, exporter))
+        }
     };
     model.dialog = Some(Dialog { kind, folder: folder.clone(), entries: Vec::new(), text });
     vec![Effect::Browse(folder), Effect::Repaint]
@@ -479,6 +509,10 @@ fn confirm(model: &mut Model) -> Vec<Effect> {
         DialogKind::Save => {
             let path = if path.ends_with(".ron") { path } else { format!("{path}.ron") };
             write(model, path, false)
+        }
+        DialogKind::Export(id) => {
+            model.dialog = None;
+            apply(model, Command::Export(super::ExportCommand::Save(id, path, false)))
         }
     }
 }
@@ -502,6 +536,6 @@ fn listed(model: &mut Model, path: String, files: Vec<String>) -> Vec<Effect> {
     effects
 }
 
-fn join(folder: &str, name: &str) -> String {
+pub(super) fn join(folder: &str, name: &str) -> String {
     if folder.is_empty() || folder.ends_with('/') { format!("{folder}{name}") } else { format!("{folder}/{name}") }
 }

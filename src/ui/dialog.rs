@@ -15,6 +15,7 @@ fn file_ui(ctx: &Context, dialog: &Dialog, out: &mut Vec<Command>) {
     let (title, button) = match dialog.kind {
         DialogKind::Open => ("Open a scene or a folder", "Open"),
         DialogKind::Save => ("Save the scene", "Save"),
+        DialogKind::Export(_) => ("Export the scene", "Export"),
     };
     let mut open = true;
     Window::new(title)

@@ -4,7 +4,8 @@ use egui::{Button, Label, RichText, Ui};
 
 use super::icon::{Icon, icon_button_ui};
 use super::style::TEXT;
-use crate::model::{BINDINGS, Command, Model};
+use crate::export::EXPORTERS;
+use crate::model::{BINDINGS, Command, ExportCommand, Model};
 
 /// The document's name and its buttons.
 pub fn document_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
@@ -33,14 +34,44 @@ pub fn document_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
 /// Everything that can be done with documents.
 fn menu_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     let shown = ui.menu_button("File", |ui| {
-        for label in ["New scene", "Open", "Paste numbers", "Save", "Save as"] {
-            let Some(row) = BINDINGS.iter().find(|row| row.label == label) else { continue };
-            let keys = row.chord.map_or(String::new(), |chord| chord.to_string());
-            if ui.add(Button::new(label).shortcut_text(keys)).clicked() {
-                out.push((row.command)(model));
+        ui.set_min_width(210.0);
+        rows_ui(ui, model, &["New scene", "Open", "Paste numbers"], out);
+        ui.separator();
+        rows_ui(ui, model, &["Save", "Save as", "Keep as regression scene"], out);
+        ui.separator();
+        exporters_ui(ui, "Copy as", model, out, ExportCommand::Copy);
+        exporters_ui(ui, "Export to a file", model, out, ExportCommand::Ask);
+        rows_ui(ui, model, &["Copy the scene's text"], out);
+    });
+    shown.response.on_hover_text("New, open, paste, save, export");
+}
+
+/// Rows of the list of commands, by their labels.
+fn rows_ui(ui: &mut Ui, model: &Model, labels: &[&str], out: &mut Vec<Command>) {
+    for row in labels.iter().filter_map(|label| BINDINGS.iter().find(|row| row.label == *label)) {
+        let keys = row.chord.map_or(String::new(), |chord| chord.to_string());
+        if ui.add(Button::new(row.label).shortcut_text(keys)).clicked() {
+            out.push((row.command)(model));
+            ui.close();
+        }
+    }
+}
+
+fn exporters_ui(
+    ui: &mut Ui,
+    title: &str,
+    model: &Model,
+    out: &mut Vec<Command>,
+    command: fn(&'static str) -> ExportCommand,
+) {
+    ui.menu_button(title, |ui| {
+        for exporter in EXPORTERS {
+            let able = (exporter.applies)(&model.scene);
+            let row = ui.add_enabled(able.is_ok(), Button::new(exporter.label));
+            if row.on_disabled_hover_text(able.err().unwrap_or_default()).clicked() {
+                out.push(Command::Export(command(exporter.id)));
                 ui.close();
             }
         }
     });
-    shown.response.on_hover_text("New, open, paste, save, export");
 }

@@ -9,6 +9,7 @@ mod field;
 mod folder;
 mod help;
 mod icon;
+mod keep;
 mod keyboard;
 mod messages;
 mod paint;

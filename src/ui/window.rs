@@ -2,7 +2,7 @@
 
 use egui::{CentralPanel, Frame, Margin, Panel as Side, Ui};
 
-use super::{compare, dialog, events, help, keyboard, messages, paste, plot, scene, status, step, style, timeline};
+use super::{compare, dialog, events, help, keep, keyboard, messages, paste, plot, scene, status, step, style, timeline};
 use crate::model::{Command, Model, Panel};
 
 /// Draws everything and collects what the person did. One call a frame.
@@ -65,6 +65,7 @@ pub fn window_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     CentralPanel::no_frame().frame(Frame::new().fill(colors.ground)).show(ui, |ui| plot::plots_ui(ui, model, out));
     help::help_ui(&ctx, model, out);
     paste::paste_ui(&ctx, model, out);
+    keep::keep_ui(&ctx, model, out);
     dialog::dialog_ui(&ctx, model, out);
 
     // Panels say what the pointer is over; where none does, nothing is.

@@ -8,7 +8,7 @@ use egui::Context;
 
 use super::shell::load;
 use crate::kernel::KernelRow;
-use crate::model::{Badge, Command, Listed, badge_of};
+use crate::model::{Badge, Command, ExportCommand, KeepCommand, Listed, ToExport, badge_of};
 use crate::scene::Scene;
 use crate::search::{applicable, compare_one};
 
@@ -17,6 +17,12 @@ struct Comparing {
     generation: u32,
     scene: Arc<Scene>,
     kernels: std::vec::IntoIter<&'static KernelRow>,
+}
+
+impl Comparing {
+    fn new(generation: u32, scene: Scene) -> Self {
+        Comparing { generation, kernels: applicable(&scene).into_iter(), scene: Arc::new(scene) }
+    }
 }
 
 /// A folder whose scenes are judged.
@@ -29,12 +35,17 @@ struct Judging {
 /// its generation.
 #[derive(Default)]
 struct Jobs {
+    export: Vec<ToExport>,
     compare: Option<Comparing>,
+    /// A scene that is to be kept.
+    keep: Option<Comparing>,
     judge: Option<Judging>,
 }
 
 /// A piece of work.
 enum Piece {
+    Export(Box<ToExport>),
+    Try(u32, Arc<Scene>, &'static KernelRow),
     Compare(u32, Arc<Scene>, &'static KernelRow),
     Judge(u32, usize, Listed),
 }
@@ -42,6 +53,14 @@ enum Piece {
 impl Jobs {
     /// The next piece: a comparison is looked at now, badges can wait.
     fn next(&mut self) -> Option<Piece> {
+        if let Some(asked) = self.export.pop() {
+            return Some(Piece::Export(Box::new(asked)));
+        }
+        if let Some(job) = &mut self.keep
+            && let Some(kernel) = job.kernels.next()
+        {
+            return Some(Piece::Try(job.generation, job.scene.clone(), kernel));
+        }
         if let Some(job) = &mut self.compare
             && let Some(kernel) = job.kernels.next()
         {
@@ -55,6 +74,13 @@ impl Jobs {
 impl Piece {
     fn work(self) -> Command {
         match self {
+            Piece::Export(asked) => {
+                let texts = asked.texts();
+                Command::Export(ExportCommand::Done(asked, texts))
+            }
+            Piece::Try(generation, scene, kernel) => {
+                Command::Keep(KeepCommand::Ran(generation, compare_one(&scene, kernel)))
+            }
             Piece::Compare(generation, scene, kernel) => Command::Compared(generation, compare_one(&scene, kernel)),
             Piece::Judge(generation, i, listed) => {
                 let badge = load(&listed.path).map_or(Badge::Unreadable, |document| badge_of(&document.scene));
@@ -94,12 +120,19 @@ impl Worker {
 
     /// Compares the kernels on this scene instead of what was compared before.
     pub fn compare(&self, generation: u32, scene: Option<Box<Scene>>) {
-        let job = scene.map(|scene| Comparing {
-            generation,
-            kernels: applicable(&scene).into_iter(),
-            scene: Arc::new(*scene),
-        });
+        let job = scene.map(|scene| Comparing::new(generation, *scene));
         self.give(|jobs| jobs.compare = job);
+    }
+
+    /// Tries the kernels on a scene that is to be kept, instead of what was tried before.
+    pub fn attempt(&self, generation: u32, scene: Option<Box<Scene>>) {
+        let job = scene.map(|scene| Comparing::new(generation, *scene));
+        self.give(|jobs| jobs.keep = job);
+    }
+
+    /// Exports a scene.
+    pub fn export(&self, asked: ToExport) {
+        self.give(|jobs| jobs.export.push(asked));
     }
 
     fn give(&self, change: impl FnOnce(&mut Jobs)) {
@@ -134,8 +167,9 @@ mod tests {
         let count = applicable(&scene).len();
         let listed = Listed { path: "no such file".into(), name: "x".into(), badge: Badge::NotRun };
         let mut jobs = Jobs {
-            compare: Some(Comparing { generation: 7, kernels: applicable(&scene).into_iter(), scene: Arc::new(scene) }),
+            compare: Some(Comparing::new(7, scene)),
             judge: Some(Judging { generation: 3, scenes: vec![listed].into_iter().enumerate() }),
+            ..Jobs::default()
         };
         for _ in 0..count {
             assert!(matches!(jobs.next(), Some(Piece::Compare(7, ..))));

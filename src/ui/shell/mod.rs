@@ -13,7 +13,7 @@ use egui::{Context, ViewportBuilder, ViewportCommand};
 use super::worker::Worker;
 use super::{prepare, window_ui};
 use crate::import;
-use crate::model::{Command, Effect, Entry, INSIDE, Model, PasteCommand, Write, update};
+use crate::model::{Command, Effect, Entry, ExportCommand, INSIDE, Model, PasteCommand, Write, update};
 use crate::num::Precision;
 use crate::scene::{self, Document, Over, SaveError, SceneError};
 
@@ -164,6 +164,15 @@ impl Shell {
                 self.worker.judge(generation, scenes);
                 vec![]
             }
+            Effect::Export(asked) => {
+                self.worker.export(*asked);
+                vec![]
+            }
+            Effect::WriteFiles(id, texts, force) => vec![write_files(id, &texts, force)],
+            Effect::Try(generation, scene) => {
+                self.worker.attempt(generation, scene);
+                vec![]
+            }
             Effect::Compare(generation, scene) => {
                 self.worker.compare(generation, scene);
                 vec![]
@@ -264,6 +273,20 @@ fn save(write: Write) -> Command {
         }
         Err(error) => Command::SaveFailed(error.to_string(), None),
     }
+}
+
+/// Texts for elsewhere, each to its file.
+fn write_files(id: &'static str, texts: &[(String, String)], force: bool) -> Command {
+    let over = if force { Over::Anything } else { Over::Nothing };
+    let first = texts.first().map_or("", |(path, _)| path).to_owned();
+    for (path, text) in texts {
+        if let Err(error) = scene::save(Path::new(path), text, over) {
+            let may = matches!(error, SaveError::Exists(_));
+            return Command::Export(ExportCommand::Refused(id, first, error.to_string(), may));
+        }
+    }
+    let paths: Vec<&str> = texts.iter().map(|(path, _)| path.as_str()).collect();
+    Command::Export(ExportCommand::Written(paths.join(", ")))
 }
 
 /// What the dialog shows of a folder: folders and scenes, by name; nothing hidden.
