@@ -2,7 +2,9 @@
 
 use egui::{CentralPanel, Frame, Margin, Panel as Side, Ui};
 
-use super::{compare, dialog, events, help, keep, keyboard, messages, paste, plot, scene, status, step, style, timeline};
+use super::{
+    compare, dialog, events, help, keep, keyboard, messages, paste, plot, scene, status, step, style, timeline,
+};
 use crate::model::{Command, Model, Panel};
 
 /// Draws everything and collects what the person did. One call a frame.
