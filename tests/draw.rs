@@ -359,6 +359,7 @@ const TOGETHER: [&[Role]; 2] = [
         Role::NearestEdge,
         Role::Normal,
         Role::Hover,
+        Role::Region,
         Role::Axis,
         Role::Text,
     ],

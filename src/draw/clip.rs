@@ -28,6 +28,13 @@ pub fn line(p: DVec2, d: DVec2, view: &Viewport) -> Option<(DVec2, DVec2)> {
     (from.is_finite() && to.is_finite()).then(|| (p + d * from, p + d * to))
 }
 
+/// The part of the half-line from `p` along `d` inside the rectangle.
+pub fn ray(p: DVec2, d: DVec2, view: &Viewport) -> Option<(DVec2, DVec2)> {
+    let d = super::outline::unit(d)?;
+    let (from, to) = span(p, d, (0.0, f64::INFINITY), view)?;
+    to.is_finite().then(|| (p + d * from, p + d * to))
+}
+
 /// The parameters of p + t d inside the rectangle.
 fn span(p: DVec2, d: DVec2, within: (f64, f64), view: &Viewport) -> Option<(f64, f64)> {
     if !(p.is_finite() && d.is_finite()) {

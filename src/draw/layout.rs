@@ -126,13 +126,13 @@ impl Painter<'_> {
                     self.stroke(mark, &style, &[a, b], false);
                 }
             }
-            MarkKind::HalfPlane(p, normal) => {
-                let (p, Some(n)) = (px(p), unit(Camera::turn(*normal))) else { return };
-                if p.is_finite() {
-                    let area = clip::half_plane(&clip::corners(&self.camera.view), p, n);
-                    self.fill(mark, &style, &area);
+            MarkKind::Ray(from, along) => {
+                if let Some((a, b)) = clip::ray(px(from), Camera::turn(*along), &self.camera.view) {
+                    self.stroke(mark, &style, &[a, b], false);
                 }
             }
+            MarkKind::HalfPlane(p, normal) => self.region(mark, &style, &[(*p, *normal)]),
+            MarkKind::Region(sides) => self.region(mark, &style, sides),
             MarkKind::Grid => self.grid(mark, &style),
             MarkKind::Label(..) | MarkKind::TipLabel(..) | MarkKind::Note(..) => {}
         }
@@ -157,13 +157,26 @@ impl Painter<'_> {
         }
     }
 
+    /// What of the view lies on the inner side of all half-planes.
+    fn region(&mut self, mark: &Mark, style: &Style, sides: &[(DVec2, DVec2)]) {
+        let mut area = clip::corners(&self.camera.view).to_vec();
+        for (p, normal) in sides {
+            let (p, Some(n)) = (self.camera.to_screen(*p), unit(Camera::turn(*normal))) else { return };
+            if !p.is_finite() {
+                return;
+            }
+            area = clip::half_plane(&area, p, n);
+        }
+        self.fill(mark, style, &area);
+    }
+
     fn stroke(&mut self, mark: &Mark, style: &Style, line: &[DVec2], closed: bool) {
         if style.width <= 0.0 {
             return;
         }
         let weight = match mark.role {
             Role::Axis | Role::Hover | Role::Tested => 0.0,
-            Role::SupportLine | Role::Core | Role::Dropped | Role::MovedB => 0.6,
+            Role::SupportLine | Role::Region | Role::Core | Role::Dropped | Role::MovedB => 0.6,
             _ => 1.0,
         };
         let (pieces, closed) = clip::path(line, closed, &self.camera.view);

@@ -21,6 +21,8 @@ pub struct Look {
     pub normals: bool,
     /// B moved by depth x normal, at the exit.
     pub moved: bool,
+    /// The Voronoi regions of a simplex that is being reduced, the one of the feature that is kept shaded.
+    pub regions: bool,
     /// Grid and axes.
     pub grid: bool,
     /// What the pointer is over, or what is selected: it and all that belongs to it is lit.
@@ -38,6 +40,7 @@ impl Default for Look {
             witness: true,
             normals: true,
             moved: true,
+            regions: true,
             grid: false,
             hover: None,
         }

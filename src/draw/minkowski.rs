@@ -4,6 +4,7 @@ use glam::DVec2;
 
 use super::now::{Nearest, Now, lit};
 use super::outline::middle;
+use super::regions::regions;
 use super::world::{MOST_DOTS, MOST_NOTES, vertex_dot};
 use super::{Corner, Dot, Look, MarkKind, Picture, Role, Stage, Target};
 use crate::kernel::{Claim, EventKind, PointId};
@@ -19,6 +20,7 @@ pub fn minkowski(trace: &Trace, stage: &Stage, step: usize, look: &Look) -> Pict
     let lit = lit(trace, stage, look);
     let now = Now::new(trace, step);
     if let Some(now) = &now {
+        regions(&mut p, now, look);
         support_lines(&mut p, now, look);
     }
     outline(&mut p, stage);

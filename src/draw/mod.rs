@@ -15,6 +15,7 @@ mod minkowski;
 mod now;
 mod outline;
 mod picture;
+mod regions;
 mod stage;
 mod text;
 mod theme;

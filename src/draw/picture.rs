@@ -41,6 +41,8 @@ pub enum Role {
     MovedB,
     /// What the pointer is over, in every view.
     Hover,
+    /// The Voronoi regions of the simplex.
+    Region,
     /// Grid and axes.
     Axis,
     /// Plain text.
@@ -108,6 +110,10 @@ pub enum MarkKind {
     Line(DVec2, DVec2),
     /// The half-plane of all p with (p - point) . normal >= 0.
     HalfPlane(DVec2, DVec2),
+    /// A half-line from a point along a direction.
+    Ray(DVec2, DVec2),
+    /// All p with (p - point) . normal >= 0 for each of these pairs of point and normal.
+    Region(Vec<(DVec2, DVec2)>),
     /// Text that belongs to a point; the vector says on which side it reads best (zero: no wish).
     Label(DVec2, String, DVec2),
     /// A label at the tip of the [`MarkKind::Arrow`] with the same point and direction.
@@ -140,7 +146,7 @@ pub struct Picture {
 
 impl Role {
     /// All roles.
-    pub const ALL: [Role; 19] = [
+    pub const ALL: [Role; 20] = [
         Role::A,
         Role::B,
         Role::Difference,
@@ -158,6 +164,7 @@ impl Role {
         Role::Normal,
         Role::MovedB,
         Role::Hover,
+        Role::Region,
         Role::Axis,
         Role::Text,
     ];

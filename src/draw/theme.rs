@@ -129,7 +129,7 @@ impl Theme {
         let ([r, g, b, _], Rgba([tr, tg, tb, _])) = (self.style(role).color.0, self.text());
         let mix = |x: u8, t: u8| ((x as u32 * 7 + t as u32 * 3) / 10) as u8;
         match role {
-            Role::Axis | Role::SupportLine => self.weak_text(),
+            Role::Axis | Role::SupportLine | Role::Region => self.weak_text(),
             Role::Hover => self.accent(),
             _ => Rgba([mix(r, tr), mix(g, tg), mix(b, tb), 255]),
         }
@@ -168,6 +168,7 @@ impl Theme {
             Role::Normal => plain(pick(0x009e73, 0x2fd6a3), 1.8),
             Role::MovedB => dashed(plain(pick(0xd55e00, 0xe69f00), 1.5), 1.5, 3.0),
             Role::Hover => Style { dot: Dot::Ring, ..plain(self.accent(), 3.0) },
+            Role::Region => dashed(filled(pick(0x5a7d9a, 0x7fa6c8), 1.0, 10), 1.5, 3.5),
             Role::Axis => plain(pick(0xe2e2e2, 0x2d3136), 1.0),
             Role::Text => plain(self.text(), 0.0),
         }
