@@ -3,7 +3,7 @@
 use gjkscope::check::Verdict;
 use gjkscope::export::EXPORTERS;
 use gjkscope::import::{Field, Order, Whose, by_hand, groups, paste, select};
-use gjkscope::model::{Command, Effect, ExportCommand, KeepCommand, Model, PasteCommand, update};
+use gjkscope::model::{Command, Edit, Effect, ExportCommand, Handle, KeepCommand, Model, PasteCommand, Snap, update};
 use gjkscope::num::Precision;
 use gjkscope::scene::{Answer, Expect, parse, write};
 use gjkscope::search::{applicable, compare_one};
@@ -22,7 +22,10 @@ fn pasted(text: &str) -> Model {
 
 fn edited() -> Model {
     let mut model = Model::embedded();
-    play(&mut model, [Command::DragBody { body: 1, by: DVec2::X, decimals: 2 }]);
+    play(
+        &mut model,
+        [Command::Edit(Edit::Drag { handle: Handle::Body(1), by: DVec2::X, decimals: 2, snap: Snap::Free })],
+    );
     assert!(model.would_lose());
     model
 }

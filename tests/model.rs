@@ -3,7 +3,8 @@
 use gjkscope::draw::{Target, Theme};
 use gjkscope::kernel::{EventKind, StartRule, Tie};
 use gjkscope::model::{
-    Badge, Chord, Command, Effect, Grab, Handle, Key, Model, Panel, Vertex, View, Write, command_for, update,
+    Badge, Chord, Command, Edit, Effect, Grab, Handle, Key, Model, Panel, Snap, Vertex, View, Write, command_for,
+    update,
 };
 use gjkscope::num::Precision;
 use gjkscope::run::NumberStyle;
@@ -28,7 +29,7 @@ fn b_at(model: &Model) -> (f64, f64) {
 }
 
 fn drag_b(by: DVec2) -> Command {
-    Command::DragBody { body: 1, by, decimals: 2 }
+    Command::Edit(Edit::Drag { handle: Handle::Body(1), by, decimals: 2, snap: Snap::Free })
 }
 
 #[test]
@@ -174,14 +175,24 @@ fn a_gesture_that_changes_nothing_or_is_cancelled_leaves_nothing() {
 fn drags_round_to_what_a_person_can_point_at() {
     let model = after([Command::GestureBegin, drag_b(DVec2::new(0.123456, -0.98765))]);
     assert_eq!(b_at(&model), (1.62, -0.99));
-    let model = after([Command::DragDifference { by: DVec2::new(0.25, 0.5), decimals: 2 }]);
+    let model = after([Command::Edit(Edit::Drag {
+        handle: Handle::Difference,
+        by: DVec2::new(0.25, 0.5),
+        decimals: 2,
+        snap: Snap::Free,
+    })]);
     assert_eq!(b_at(&model), (1.25, -0.5));
     let vertex = Vertex { body: 0, vertex: 2 };
-    let model = after([Command::DragVertex { vertex, by: DVec2::new(0.504, 0.0), decimals: 1 }]);
+    let model = after([Command::Edit(Edit::Drag {
+        handle: Handle::Vertex(vertex),
+        by: DVec2::new(0.504, 0.0),
+        decimals: 1,
+        snap: Snap::Free,
+    })]);
     let ShapeDef::Polygon { points, .. } = &model.scene.bodies[0].shape else { panic!("a polygon") };
     assert_eq!((points[2].x, points[2].y), (1.5, 1.0));
     // Turning keeps the centroid in place.
-    let model = after([Command::TurnBody { body: 1, by: 0.5, decimals: 2 }]);
+    let model = after([Command::Edit(Edit::Turn { body: 1, by: 0.5, decimals: 2, steps: false })]);
     assert_eq!(model.scene.bodies[1].pose.rotation.angle(), 0.5);
     assert_eq!(b_at(&model), (1.5, 0.0));
 }

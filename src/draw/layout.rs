@@ -70,6 +70,11 @@ const HATCH: f64 = 6.0;
 /// Grid lines are at least this far apart, pixels.
 const GRID: f64 = 64.0;
 
+/// The spacing of the grid at that many pixels per scene unit: 1, 2 or 5 times a power of ten.
+pub fn grid_step(scale: f64) -> f64 {
+    round_step(GRID / scale)
+}
+
 /// The display list of a picture, first to last, clipped to the camera's viewport; labels are placed where they cover as little as possible.
 pub fn paint(picture: &Picture, camera: &Camera, theme: Theme, measure: Measure) -> Vec<Painted> {
     let mut painter = Painter { out: vec![], obstacles: Obstacles::default(), camera, theme, measure };
@@ -268,7 +273,7 @@ impl Painter<'_> {
     fn grid(&mut self, mark: &Mark, style: &Style) {
         let view = self.camera.view;
         let (low, high) = self.camera.visible();
-        let step = round_step(GRID / self.camera.scale);
+        let step = grid_step(self.camera.scale);
         for axis in [DVec2::X, DVec2::Y] {
             let (from, to) = ((low.dot(axis) / step).ceil(), (high.dot(axis) / step).floor());
             // Beyond 2^53 neighbouring multiples are the same float: no grid there.

@@ -29,7 +29,7 @@ pub fn linked(trace: &Trace, stage: &Stage, target: Target) -> Vec<Target> {
             }
         }
         Target::Step(step) => of_step(trace, step, &mut found),
-        Target::A | Target::B | Target::Difference | Target::Origin => {}
+        Target::A | Target::B | Target::Body(_) | Target::Difference | Target::Origin => {}
     }
     let mut seen = std::collections::HashSet::with_capacity(found.len());
     found.retain(|t| seen.insert(*t));

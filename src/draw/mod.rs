@@ -2,6 +2,7 @@
 //!
 //! [`Stage::new`] once a trace, then [`world`] and [`minkowski`] once a step, then [`paint`] once a camera. Everything is a pure function.
 
+mod bystanders;
 mod camera;
 mod chart;
 mod clip;
@@ -21,11 +22,12 @@ mod text;
 mod theme;
 mod world;
 
+pub use bystanders::bystanders;
 pub use camera::{Camera, Viewport};
 pub use chart::{BoundsChart, chart, paint_chart, step_at};
 pub use difference::{Corner, difference};
 pub use hit::hit;
-pub use layout::{Anchor, Measure, Painted, Shape, paint, text_box};
+pub use layout::{Anchor, Measure, Painted, Shape, grid_step, paint, text_box};
 pub use link::linked;
 pub use look::Look;
 pub use minkowski::minkowski;

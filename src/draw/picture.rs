@@ -11,6 +11,8 @@ pub enum Role {
     A,
     /// Shape B.
     B,
+    /// A body that the question is not about.
+    Other,
     /// The difference A - B.
     Difference,
     /// The core of a rounded shape: what kernels see.
@@ -56,6 +58,8 @@ pub enum Target {
     A,
     /// The whole shape B.
     B,
+    /// A body that the question is not about, by its index in the scene.
+    Body(u32),
     /// The whole difference.
     Difference,
     /// Vertex of A by its index in file order.
@@ -149,6 +153,7 @@ impl Role {
     pub const ALL: [Role; 20] = [
         Role::A,
         Role::B,
+        Role::Other,
         Role::Difference,
         Role::Core,
         Role::Simplex,

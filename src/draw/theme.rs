@@ -148,6 +148,7 @@ impl Theme {
             // A is the wider line, so that both show where outlines coincide.
             Role::A => Style { hatch: print.then_some(45.0), ..filled(pick(0x0072b2, 0x56b4e9), 2.8, 12) },
             Role::B => Style { hatch: print.then_some(-45.0), ..filled(pick(0xd55e00, 0xe69f00), 1.6, 12) },
+            Role::Other => filled(pick(0x888888, 0x8a8f96), 1.2, 6),
             Role::Difference => filled(pick(0x8a6fb0, 0xb79ce0), 1.5, 8),
             Role::Core => plain(pick(0x777777, 0x999999).percent(80), 0.7),
             Role::Simplex => Style { dot: Dot::Filled, ..filled(pick(0x009e73, 0x2fd6a3), 2.5, 15) },

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::{Badge, Entry, ExportCommand, Grab, KeepCommand, Listed, Panel, PasteCommand, ToExport, Vertex, View};
+use super::{Badge, Edit, Entry, ExportCommand, Grab, KeepCommand, Listed, Panel, PasteCommand, ToExport, View};
 use crate::draw::{Target, Theme};
 use crate::kernel::{Settings, StartRule, Tie};
 use crate::num::Precision;
@@ -80,14 +80,8 @@ pub enum Command {
     GestureEnd,
     /// The gesture never happened.
     GestureCancel,
-    /// Moves a body by that much from where the gesture found it; its coordinates are rounded to so many decimals.
-    DragBody { body: usize, by: DVec2, decimals: i32 },
-    /// Turns a body about its centroid by that angle from where the gesture found it.
-    TurnBody { body: usize, by: f64, decimals: i32 },
-    /// Moves a vertex by that much, world orientation, from where the gesture found it.
-    DragVertex { vertex: Vertex, by: DVec2, decimals: i32 },
-    /// Moves the difference: B by minus that much.
-    DragDifference { by: DVec2, decimals: i32 },
+    /// An edit of the bodies.
+    Edit(Edit),
     /// Another shape for a body.
     SetShape(usize, ShapeDef),
     /// Another place for a body.

@@ -1,6 +1,6 @@
 //! One list of commands: it feeds the keys themselves, the tooltips of buttons, the help and the palette. A new command is a row.
 
-use super::{Command, KeepCommand, Model, Panel, PasteCommand};
+use super::{ACTIONS, Command, KeepCommand, Model, Panel, PasteCommand};
 
 /// A key, free of any window library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,6 +9,10 @@ pub enum Key {
     Left,
     /// Arrow.
     Right,
+    /// Arrow.
+    Up,
+    /// Arrow.
+    Down,
     /// First.
     Home,
     /// Last.
@@ -17,6 +21,10 @@ pub enum Key {
     Space,
     /// Escape.
     Escape,
+    /// Delete, or Backspace.
+    Delete,
+    /// Function key.
+    F2,
     /// A letter, digit or sign, as typed without shift; `?` stands for itself.
     Char(char),
 }
@@ -43,10 +51,14 @@ impl std::fmt::Display for Chord {
         match self.key {
             Key::Left => f.write_str("Left"),
             Key::Right => f.write_str("Right"),
+            Key::Up => f.write_str("Up"),
+            Key::Down => f.write_str("Down"),
             Key::Home => f.write_str("Home"),
             Key::End => f.write_str("End"),
             Key::Space => f.write_str("Space"),
             Key::Escape => f.write_str("Esc"),
+            Key::Delete => f.write_str("Delete"),
+            Key::F2 => f.write_str("F2"),
             Key::Char(c) => write!(f, "{}", c.to_ascii_uppercase()),
         }
     }
@@ -64,16 +76,16 @@ pub struct Binding {
     pub command: fn(&Model) -> Command,
 }
 
-const fn plain(key: Key) -> Option<Chord> {
+pub(super) const fn plain(key: Key) -> Option<Chord> {
     Some(Chord { ctrl: false, shift: false, key })
 }
-const fn shift(key: Key) -> Option<Chord> {
+pub(super) const fn shift(key: Key) -> Option<Chord> {
     Some(Chord { ctrl: false, shift: true, key })
 }
-const fn ctrl(key: Key) -> Option<Chord> {
+pub(super) const fn ctrl(key: Key) -> Option<Chord> {
     Some(Chord { ctrl: true, shift: false, key })
 }
-const fn ctrl_shift(key: Key) -> Option<Chord> {
+pub(super) const fn ctrl_shift(key: Key) -> Option<Chord> {
     Some(Chord { ctrl: true, shift: true, key })
 }
 
@@ -204,6 +216,11 @@ pub static SPEEDS: &[Binding] = &speeds![
     '9' "256 steps per second"
 ];
 
+/// Every row of every list.
+pub fn commands() -> impl Iterator<Item = &'static Binding> {
+    BINDINGS.iter().chain(ACTIONS).chain(SPEEDS)
+}
+
 /// The command of a chord, if it is bound.
 pub fn command_for(chord: Chord, model: &Model) -> Option<Command> {
     bound_to(chord).map(|b| (b.command)(model))
@@ -211,12 +228,12 @@ pub fn command_for(chord: Chord, model: &Model) -> Option<Command> {
 
 /// The binding of a chord.
 pub fn bound_to(chord: Chord) -> Option<&'static Binding> {
-    BINDINGS.iter().chain(SPEEDS).find(|b| b.chord == Some(chord))
+    commands().find(|b| b.chord == Some(chord))
 }
 
 /// The keys of what a person reads, for a tooltip: `Next event (Right)`.
 pub fn keys_of(label: &str) -> Option<String> {
-    BINDINGS.iter().chain(SPEEDS).find(|b| b.label == label)?.chord.map(|chord| chord.to_string())
+    commands().find(|b| b.label == label)?.chord.map(|chord| chord.to_string())
 }
 
 #[cfg(test)]
@@ -225,7 +242,7 @@ mod tests {
 
     #[test]
     fn no_chord_is_bound_twice() {
-        let all: Vec<Chord> = BINDINGS.iter().chain(SPEEDS).filter_map(|b| b.chord).collect();
+        let all: Vec<Chord> = commands().filter_map(|b| b.chord).collect();
         for (i, one) in all.iter().enumerate() {
             assert!(!all[..i].contains(one), "{one}");
         }

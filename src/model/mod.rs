@@ -9,6 +9,7 @@ mod cursor;
 mod edit;
 mod events;
 mod export;
+mod expression;
 mod files;
 mod folder;
 mod keep;
@@ -21,12 +22,16 @@ use glam::DVec2;
 
 pub use command::{Command, Effect, Write};
 pub use compare::{Comparison, Pinned};
-pub use edit::{Vertex, center};
+pub use edit::{
+    ACTIONS, Axis, Bounds, Edit, Editing, Form, Grip, Line, MOST_SIDES, Part, Side, Sketch, Snap, Vertex, Way, center,
+    convert, grips, neighbour, plus, regular, snapped,
+};
 pub use events::{EVENT_COLUMNS, EventTable, event_cells};
 pub use export::{ExportCommand, ToExport};
+pub use expression::{evaluate, is_plain, radians};
 pub use folder::{Badge, Dialog, DialogKind, Entry, Folder, Listed, Row, badge_of};
 pub use keep::{Failing, Keep, KeepCommand};
-pub use keys::{BINDINGS, Binding, Chord, Key, SPEEDS, bound_to, command_for, keys_of};
+pub use keys::{BINDINGS, Binding, Chord, Key, SPEEDS, bound_to, command_for, commands, keys_of};
 pub use paste::{PasteCommand, Pasting};
 pub use timeline::{Bin, Kind, Mark, Timeline};
 pub use update::update;
@@ -117,6 +122,12 @@ pub enum Handle {
     Turn(usize),
     /// A vertex.
     Vertex(Vertex),
+    /// The edge from a vertex to the next: both move.
+    Edge(Vertex),
+    /// The radius of a body.
+    Radius(usize),
+    /// A semi-axis of an ellipse: 0 or 1 in the place of the vertex.
+    SemiAxis(Vertex),
     /// The difference, and B with it.
     Difference,
     /// The plot itself, from where its middle was.
@@ -209,6 +220,8 @@ pub struct Model {
     pub events: Option<EventTable>,
     /// A run that is kept beside the current one.
     pub pinned: Option<Pinned>,
+    /// What is under way while bodies are edited.
+    pub editing: Editing,
     /// Counts comparisons.
     comparisons: u32,
     gesture: Option<Gesture>,
@@ -249,6 +262,7 @@ impl Model {
             comparison: None,
             events: None,
             pinned: None,
+            editing: Editing::default(),
             comparisons: 0,
             gesture: None,
             history: History::default(),
@@ -275,7 +289,7 @@ impl Model {
 
     /// The scene differs from what was loaded or saved.
     pub fn dirty(&self) -> bool {
-        self.unsaved || self.scene != self.document.scene
+        self.unsaved || !crate::scene::same(&self.scene, &self.document.scene)
     }
 
     /// Bodies or the expectation were edited: what another scene in the window would lose. A question asked otherwise is quickly
@@ -355,6 +369,7 @@ impl Model {
         self.selected = None;
         self.hover = None;
         self.pinned = None;
+        self.editing.restart();
         self.playback.playing = false;
         self.record();
         let culprit = self.report.as_ref().and_then(|r| r.culprit);
@@ -369,16 +384,26 @@ impl Model {
         self.report = self.trace.as_ref().and_then(|trace| judge(&self.scene, trace));
         self.stage = self.trace.as_ref().map(Stage::new);
         self.timeline = Timeline::new(self.trace.as_ref(), self.report.as_ref());
+        self.editing.look(&self.scene);
         if let Some(pinned) = &mut self.pinned {
             pinned.beside(self.trace.as_ref());
         }
         events::refresh(self);
     }
 
-    /// Fits both plots to what all steps of this run show.
+    /// The snapshot made last goes: the edit belongs to the one before.
+    fn forget_last_snapshot(&mut self) {
+        self.history.before.pop();
+    }
+
+    /// Fits both plots to what all steps of this run show, the world to all bodies too.
     fn fit(&mut self) {
         let unit = (-DVec2::ONE, DVec2::ONE);
-        let ranges = self.stage.as_ref().map_or((unit, unit), |s| (s.world_range, s.minkowski_range));
+        let mut ranges = self.stage.as_ref().map_or((unit, unit), |s| (s.world_range, s.minkowski_range));
+        if let Some(all) = Bounds::of_all(&self.scene.bodies).filter(|_| self.scene.bodies.len() != 2) {
+            let (low, high) = if self.stage.is_some() { ranges.0 } else { (all.min, all.max) };
+            ranges.0 = (all.min.min(low), all.max.max(high));
+        }
         self.world = ViewState { range: ranges.0, zoomed: None };
         self.minkowski = ViewState { range: ranges.1, zoomed: None };
     }

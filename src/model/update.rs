@@ -1,14 +1,16 @@
 //! What each command does to the model.
 
 use super::cursor::Anchor;
-use super::{Command, Dialog, DialogKind, Effect, Folder, Gesture, INSIDE, Message, Model, View, Write, Zoomed, edit};
+use super::{
+    Command, Dialog, DialogKind, Edit, Effect, Folder, Gesture, INSIDE, Message, Model, View, Write, Zoomed, edit,
+};
 use super::{EventTable, Pinned, compare, events, export, files, keep, paste};
 use crate::check::expectation_from_truth;
 use crate::draw::{Target, Theme};
 use crate::kernel::KERNELS;
 use crate::num::Precision;
 use crate::run::{NumberStyle, sentence, shell_word};
-use crate::scene::Scene;
+use crate::scene::{Scene, same};
 use crate::shape::SMOOTH;
 
 /// Most snapshots that can be undone.
@@ -16,6 +18,7 @@ const MOST_UNDO: usize = 200;
 
 /// Does what a person asked for. Never fails; what makes no sense now does nothing.
 pub fn update(model: &mut Model, command: Command) -> Vec<Effect> {
+    model.editing.not_nudging(&command);
     let mut effects = apply(model, command);
     effects.extend(compare::follow(model));
     effects
@@ -99,19 +102,14 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
         Command::GestureEnd => end(model),
         Command::GestureCancel => {
             model.grab = None;
+            model.editing.hint = None;
             if let Some(gesture) = model.gesture.take() {
                 model.scene = gesture.scene;
                 model.record();
                 model.cursor = gesture.cursor.find(model.trace.as_ref());
             }
         }
-        Command::DragBody { body, by, decimals } => dragged(model, |s| edit::drag_body(s, body, by, decimals)),
-        Command::TurnBody { body, by, decimals } => dragged(model, |s| edit::turn_body(s, body, by, decimals)),
-        Command::DragVertex { vertex, by, decimals } => dragged(model, |s| edit::drag_vertex(s, vertex, by, decimals)),
-        Command::DragDifference { by, decimals } => {
-            let Some((_, b)) = model.pair() else { return vec![] };
-            dragged(model, |s| edit::drag_body(s, b, -by, decimals));
-        }
+        Command::Edit(edit) => return edit::apply(model, edit),
         Command::SetShape(body, shape) => edited(model, |s| {
             if let Some(body) = s.bodies.get_mut(body) {
                 body.shape = shape;
@@ -122,6 +120,7 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
                 body.pose = pose;
             }
         }),
+        Command::Undo if model.editing.sketch.is_some() => return edit::apply(model, Edit::DrawBack),
         Command::Undo => travel(model, true),
         Command::Redo => travel(model, false),
 
@@ -346,6 +345,7 @@ fn escape(model: &mut Model) {
         && model.pasting.take().is_none()
         && model.keep.take().is_none()
         && model.go_to.take().is_none()
+        && !edit::escape(model)
     {
         if model.help {
             model.help = false;
@@ -365,21 +365,22 @@ fn final_simplex(model: &Model) -> Vec<(u32, u32)> {
 }
 
 /// Applies an edit of the scene: one snapshot, or part of the gesture that is under way.
-fn edited(model: &mut Model, edit: impl FnOnce(&mut Scene)) {
+pub(super) fn edited(model: &mut Model, edit: impl FnOnce(&mut Scene)) {
     let mut scene = model.scene.clone();
     edit(&mut scene);
+    edit::tidy(&mut scene);
     replace(model, scene);
 }
 
 /// Applies a drag to the scene as the gesture found it.
-fn dragged(model: &mut Model, drag: impl FnOnce(&mut Scene)) {
+pub(super) fn dragged(model: &mut Model, drag: impl FnOnce(&mut Scene)) {
     let mut scene = model.gesture.as_ref().map_or(&model.scene, |g| &g.scene).clone();
     drag(&mut scene);
     replace(model, scene);
 }
 
 pub(super) fn replace(model: &mut Model, scene: Scene) {
-    if scene == model.scene {
+    if same(&scene, &model.scene) {
         return;
     }
     let before = std::mem::replace(&mut model.scene, scene);
@@ -416,8 +417,9 @@ fn begin(model: &mut Model) {
 
 fn end(model: &mut Model) {
     model.grab = None;
+    model.editing.hint = None;
     let before = model.gesture.take().map(|g| g.scene);
-    if let Some(before) = before.filter(|b| *b != model.scene) {
+    if let Some(before) = before.filter(|b| !same(b, &model.scene)) {
         remember(model, before);
     }
 }
@@ -470,8 +472,28 @@ fn copy_view(model: &mut Model) -> Vec<Effect> {
     vec![Effect::Copy(command), Effect::Repaint]
 }
 
+/// A scene that loading would refuse is not saved: says why, and what to do about a polygon that is not convex.
+fn unsavable(model: &mut Model, text: &str) -> Option<Vec<Effect>> {
+    let error = crate::scene::parse(text, "").err()?;
+    let dented = model.editing.faults.iter().position(|f| !f.is_empty());
+    let (why, actions) = match dented.map(|body| (body, &model.scene.bodies[body].name)) {
+        Some((body, name)) => {
+            let actions = [("Take the hull", Edit::TakeHull(body)), ("Split it", Edit::Split(body))];
+            (format!("{name} is not convex; take its hull, split it, or undo"), actions.to_vec())
+        }
+        None => (format!("{}: {}", error.field, error.message), vec![]),
+    };
+    let actions = actions.into_iter().map(|(label, edit)| (label.to_owned(), Command::Edit(edit)));
+    model.dialog = None;
+    say(model, format!("Not saved: {why}"), actions);
+    Some(vec![Effect::Repaint])
+}
+
 fn write(model: &mut Model, path: String, force: bool) -> Vec<Effect> {
     let document = Box::new(model.document.edited(model.scene.clone()));
+    if let Some(refused) = unsavable(model, &document.text) {
+        return refused;
+    }
     let loaded = (model.file() == Some(path.as_str())).then(|| model.loaded().to_owned());
     vec![Effect::Write(Write { path, document, loaded, force })]
 }

@@ -2,6 +2,7 @@
 //!
 //! Above this module nothing is generic: a [`Trace`] is plain f64 data, in which f32 numbers are exact and 2D points have z = 0.
 
+mod anatomy;
 mod number;
 mod row;
 mod trace;
@@ -9,6 +10,7 @@ mod words;
 
 use glam::{DVec2, DVec3, Vec2};
 
+pub use anatomy::{Anatomy, anatomy, exact_decimal};
 pub use number::{NumberStyle, format_number, plain_number, short};
 pub use row::Row;
 pub use trace::{Answered, Outline, State, Step, Trace};

@@ -32,6 +32,46 @@ pub(super) fn check(points: &[DVec3]) -> Result<Option<usize>, Fault> {
     around(points, &hull, scale).or_else(|fault| collapsed(points, &hull, scale).ok_or(fault))
 }
 
+/// Every vertex that keeps a polygon from being convex in order, ascending: dents, vertices that go back along an edge, and
+/// those that do not follow their predecessor around the hull. Empty where [`check`] passes.
+pub(super) fn faults(points: &[DVec3]) -> Vec<usize> {
+    if check(points).is_ok() {
+        return vec![];
+    }
+    let hull = hull(points);
+    let (scale, visits) = (scale(points), visits(points, &hull));
+    let step = |j: usize| (visits[(j + 1) % visits.len()].1 + hull.len() - visits[j].1) % hull.len();
+    let forward = (0..visits.len()).filter(|j| step(*j) == 1).count();
+    let backward = (0..visits.len()).filter(|j| step(*j) == hull.len() - 1).count();
+    let way = if forward >= backward { 1 } else { hull.len() - 1 };
+    let mut found = Vec::new();
+    for (j, (first, _)) in visits.iter().enumerate() {
+        let last = visits[(j + 1) % visits.len()].0;
+        if step(j) != way {
+            found.push(last);
+        }
+        let (a, b) = (points[*first], points[last]);
+        let along = ((b - a) * scale).truncate().normalize_or_zero();
+        let mut i = *first;
+        while i != last {
+            let (p, i_next) = (points[i], (i + 1) % points.len());
+            let q = points[i_next];
+            let back = ((p - q) * scale).truncate().dot(along) > SLACK;
+            if back || (q != a && q != b && height(a, b, q, scale) > SLACK) {
+                found.push(i_next);
+            }
+            i = i_next;
+        }
+    }
+    if found.is_empty() {
+        // It goes around several times: from the second time on.
+        found.extend(visits.iter().skip(hull.len()).map(|(i, _)| *i));
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
 /// The check of a polygon against its hull of at least 3 corners.
 fn around(points: &[DVec3], hull: &[DVec3], scale: f64) -> Result<Option<usize>, Fault> {
     let visits = visits(points, hull);
@@ -107,7 +147,7 @@ fn order(p: &DVec3, q: &DVec3) -> std::cmp::Ordering {
 }
 
 /// The corners of the convex hull, counter-clockwise, no three collinear (Andrew's monotone chain with exact signs).
-fn hull(points: &[DVec3]) -> Vec<DVec3> {
+pub(super) fn hull(points: &[DVec3]) -> Vec<DVec3> {
     let mut sorted = points.to_vec();
     sorted.sort_by(order);
     sorted.dedup_by(|p, q| p == q);
@@ -232,6 +272,26 @@ mod tests {
         assert!(judged(&tenths.map(|(x, y)| (x, y + 1e-14 * (x * 40.0).sin()))).is_err(), "thicker than rounding");
         let tiny = [(0.0, 0.0), (1e-200, 1e-200), (0.0, 1e-200), (1e-200, 0.0)];
         assert!(judged(&tiny).is_err(), "small is not flat");
+    }
+
+    #[test]
+    fn every_fault_is_listed() {
+        let of =
+            |points: &[(f64, f64)]| faults(&points.iter().map(|(x, y)| DVec3::new(*x, *y, 0.0)).collect::<Vec<_>>());
+        assert!(of(&[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]).is_empty());
+        assert_eq!(of(&[(0.0, 0.0), (4.0, 0.0), (1.0, 1.0), (0.0, 4.0)]), [2]);
+        // A star of four points has four dents.
+        let star: Vec<(f64, f64)> = (0..8)
+            .map(|i| (i as f64 * std::f64::consts::FRAC_PI_4).sin_cos())
+            .enumerate()
+            .map(|(i, (s, c))| if i % 2 == 1 { (0.2 * c, 0.2 * s) } else { (c, s) })
+            .collect();
+        assert_eq!(of(&star), [1, 3, 5, 7]);
+        // A bow tie: two of its steps go across and one back; only the one to its first vertex goes on around.
+        assert_eq!(of(&[(0.0, 0.0), (1.0, 1.0), (1.0, 0.0), (0.0, 1.0)]), [1, 2, 3]);
+        let twice = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (0.0, 0.0), (1.0, 0.0), (0.0, 1.0)];
+        assert_eq!(of(&twice), [3, 4, 5]);
+        assert_eq!(of(&[(0.0, 0.0), (2.0, 0.0), (1.0, 0.0), (3.0, 0.0), (0.0, 1.0)]), [2]);
     }
 
     #[test]

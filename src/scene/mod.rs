@@ -70,6 +70,21 @@ pub fn convex_in_order(points: &[DVec3]) -> bool {
     convex::check(points) == Ok(None)
 }
 
+/// Whether two scenes are the same to the last bit, the sign of zero included; `==` takes both zeros for one.
+pub fn same(one: &Scene, other: &Scene) -> bool {
+    one == other && write::same(one, other)
+}
+
+/// Every vertex that keeps points in this order from being a convex polygon, ascending; see [`convex_in_order`].
+pub fn faults(points: &[DVec3]) -> Vec<usize> {
+    convex::faults(points)
+}
+
+/// The corners of the convex hull, counter-clockwise, no three on a line, judged exactly.
+pub fn convex_corners(points: &[DVec3]) -> Vec<DVec3> {
+    convex::hull(points)
+}
+
 /// A scene: bodies, a question about two of them, and the answer expected.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {

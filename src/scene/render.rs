@@ -165,35 +165,42 @@ impl<'t> Patch<'t> {
         true
     }
 
-    /// Members at the head and at the tail that stayed are kept; between them, members are changed one by one as far as both
-    /// lists go, then removed or added.
+    /// Members that stayed are kept where they stand. Between two of them members are changed one by one as far as both lists
+    /// go, then removed or added; one that was moved takes its spelling along.
     fn merge_list(&mut self, node: &Node, items: &[Item], old: &[Val], new: &[Val]) {
         if new.is_empty() {
             return self.edits.push((node.span.clone(), "[]".into()));
         }
-        let shorter = old.len().min(new.len());
-        let (mut head, mut tail) = (shorter, 0);
-        if old.len() != new.len() {
-            head = (0..shorter).find(|i| !alike(&old[*i], &new[*i])).unwrap_or(shorter);
-            let same_tail = |i: &usize| alike(&old[old.len() - 1 - i], &new[new.len() - 1 - i]);
-            tail = (0..shorter - head).find(|i| !same_tail(i)).unwrap_or(shorter - head);
-        }
-        let both = head + (shorter - head - tail);
-        for i in 0..both {
-            self.merge(&items[i].value, &old[i], &new[i]);
-        }
-        for i in 0..tail {
-            let (i, j) = (old.len() - 1 - i, new.len() - 1 - i);
-            self.merge(&items[i].value, &old[i], &new[j]);
-        }
-        for item in &items[both..old.len() - tail] {
-            self.remove(item);
-        }
-        let added: Vec<String> = new[both..new.len() - tail].iter().map(inline).collect();
-        match (added.is_empty(), both) {
-            (true, _) => {}
-            (false, 0) => self.insert_first(&items[0], &added),
-            (false, _) => self.insert(items, both - 1, &added),
+        let mut stayed = stayed(old, new);
+        stayed.push((old.len(), new.len()));
+        let (mut i, mut j, mut kept) = (0, 0, None);
+        let mut first = Vec::new();
+        for (to_i, to_j) in stayed {
+            let both = (to_i - i).min(to_j - j);
+            for k in 0..both {
+                self.merge(&items[i + k].value, &old[i + k], &new[j + k]);
+                kept = Some(i + k);
+            }
+            for item in &items[i + both..to_i] {
+                self.remove(item);
+            }
+            let moved =
+                |val: &Val| old.iter().position(|old| old == val).map(|k| self.slice(&items[k].value.span).to_owned());
+            let added: Vec<String> =
+                new[j + both..to_j].iter().map(|val| moved(val).unwrap_or_else(|| inline(val))).collect();
+            match kept {
+                _ if added.is_empty() => {}
+                Some(after) => self.insert(items, after, &added),
+                None => first = added,
+            }
+            if let Some((old, new)) = old.get(to_i).zip(new.get(to_j)) {
+                if !first.is_empty() {
+                    self.insert_first(&items[to_i], &std::mem::take(&mut first));
+                }
+                self.merge(&items[to_i].value, old, new);
+                kept = Some(to_i);
+            }
+            (i, j) = (to_i + 1, to_j + 1);
         }
     }
 
@@ -257,6 +264,45 @@ impl<'t> Patch<'t> {
         let new = added.iter().map(|new| format!("{new},{between}")).collect();
         self.edits.push((first.start()..first.start(), new));
     }
+}
+
+/// The longest list of members that are in both lists in the same order, as pairs of indices; where both are very long only
+/// those at the head and at the tail.
+fn stayed(old: &[Val], new: &[Val]) -> Vec<(usize, usize)> {
+    /// Entries of the table below.
+    const MOST: usize = 1 << 20;
+    let shorter = old.len().min(new.len());
+    let head = (0..shorter).find(|i| !alike(&old[*i], &new[*i])).unwrap_or(shorter);
+    let same_tail = |i: &usize| alike(&old[old.len() - 1 - i], &new[new.len() - 1 - i]);
+    let tail = (0..shorter - head).find(|i| !same_tail(i)).unwrap_or(shorter - head);
+    let (n, m) = (old.len() - head - tail, new.len() - head - tail);
+    let mut pairs: Vec<(usize, usize)> = (0..head).map(|i| (i, i)).collect();
+    if n.saturating_mul(m) <= MOST {
+        // longest[i][j]: how many of old[head + i..] and new[head + j..] can be paired.
+        let mut longest = vec![vec![0u32; m + 1]; n + 1];
+        let same = |i: usize, j: usize| alike(&old[head + i], &new[head + j]);
+        for i in (0..n).rev() {
+            for j in (0..m).rev() {
+                longest[i][j] = match same(i, j) {
+                    true => longest[i + 1][j + 1] + 1,
+                    false => longest[i + 1][j].max(longest[i][j + 1]),
+                };
+            }
+        }
+        let (mut i, mut j) = (0, 0);
+        while i < n && j < m {
+            if same(i, j) {
+                pairs.push((head + i, head + j));
+                (i, j) = (i + 1, j + 1);
+            } else if longest[i + 1][j] >= longest[i][j + 1] {
+                i += 1;
+            } else {
+                j += 1;
+            }
+        }
+    }
+    pairs.extend((0..tail).rev().map(|i| (old.len() - 1 - i, new.len() - 1 - i)));
+    pairs
 }
 
 /// Whether two members of a list are the same one: bodies by name, others by value.

@@ -134,6 +134,20 @@ impl ShapeDef {
         }
     }
 
+    /// Another radius; see [`ShapeDef::radius`].
+    pub fn set_radius(&mut self, to: f64) {
+        match self {
+            ShapeDef::Point { radius, .. }
+            | ShapeDef::Segment { radius, .. }
+            | ShapeDef::Polygon { radius, .. }
+            | ShapeDef::Hull { radius, .. }
+            | ShapeDef::Box { radius, .. }
+            | ShapeDef::Circle { radius, .. }
+            | ShapeDef::Capsule { radius, .. }
+            | ShapeDef::Ellipse { radius, .. } => *radius = to,
+        }
+    }
+
     /// The points that span the core, as written and in the order written: vertices, ends, the centre of a circle, the four
     /// corners of a box counter-clockwise from (-x, -y). `None` for an ellipse. Body frame. A vertex index anywhere in a
     /// trace is an index into this list.

@@ -3,7 +3,7 @@
 use egui::{Align2, Context, Grid, RichText, Window, vec2};
 
 use super::step::heading_ui;
-use crate::model::{BINDINGS, Command, Model};
+use crate::model::{Command, Model, commands};
 
 /// The overlay of all keys.
 pub fn help_ui(ctx: &Context, model: &Model, out: &mut Vec<Command>) {
@@ -18,11 +18,11 @@ pub fn help_ui(ctx: &Context, model: &Model, out: &mut Vec<Command>) {
         .open(&mut open)
         .show(ctx, |ui| {
             ui.horizontal_top(|ui| {
-                for group in ["Step", "Scene", "View"] {
+                for group in ["Step", "Scene", "View", "Bodies"] {
                     ui.vertical(|ui| {
                         heading_ui(ui, group);
                         Grid::new(group).num_columns(2).spacing([16.0, 4.0]).show(ui, |ui| {
-                            for binding in BINDINGS.iter().filter(|b| b.group == group) {
+                            for binding in commands().filter(|b| b.group == group) {
                                 let Some(chord) = binding.chord else { continue };
                                 ui.label(RichText::new(chord.to_string()).monospace());
                                 ui.label(binding.label);

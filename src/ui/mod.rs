@@ -1,5 +1,6 @@
 //! The window: one file a panel. Panels take `&Model` and push commands; egui's memory holds only what is scrolled or unfolded.
 
+mod bodies;
 mod compare;
 mod dialog;
 mod events;
@@ -7,6 +8,7 @@ mod document;
 mod expect;
 mod field;
 mod folder;
+mod grips;
 mod help;
 mod icon;
 mod keep;
@@ -18,6 +20,7 @@ mod plot;
 mod raster;
 mod scene;
 mod shell;
+mod sketch;
 mod status;
 mod step;
 mod style;

@@ -3,18 +3,17 @@
 use egui::{Align2, CursorIcon, FontId, PointerButton, Pos2, Rect, Response, Role as Access, Sense, Stroke, Ui, vec2};
 use glam::{DVec2, DVec3};
 
-use super::paint::{dvec, measure, paint_list, pos, viewport};
-use super::style::{Colors, SMALL, TEXT, color};
-use crate::draw::{self, Camera, Look, Picture, Role, Target};
-use crate::model::{Command, Grab, Handle, Model, Vertex, View, center};
-use crate::run::{NumberStyle, format_number, short};
+use super::grips::{self, Grips};
+use super::paint::{dvec, measure, paint_list, viewport};
+use super::style::{Colors, SMALL, TEXT};
+use super::{bodies, sketch};
+use crate::draw::{self, Camera, Look, Mark, MarkKind, Picture, Role, Stage, Target};
+use crate::model::{Command, Edit, Grab, Handle, Model, Snap, Vertex, View, center};
+use crate::run::{NumberStyle, Trace, format_number, short};
+use crate::shape::ShapeDef;
 
 /// Height of a plot's header line.
 const HEADER: f32 = 24.0;
-/// How near a handle grabs, points of the screen.
-const NEAR: f64 = 9.0;
-/// How far the rotation handle stands off its body, points of the screen.
-const STAND_OFF: f64 = 20.0;
 
 /// Both plots, equally large.
 pub fn plots_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
@@ -54,33 +53,26 @@ fn plot_ui(ui: &mut Ui, model: &Model, view: View, rect: Rect, out: &mut Vec<Com
     let painter = ui.painter().with_clip_rect(body);
     painter.rect_filled(body, 0.0, colors.ground);
     let camera = camera(model, view, body);
-    let picture = match (&model.trace, &model.stage) {
-        (Some(trace), Some(stage)) => {
-            let look = Look { hover: model.hover, ..Look::window() };
-            let at = |step: usize, look: &Look| match view {
-                View::World => draw::world(trace, stage, step, look),
-                View::Minkowski => draw::minkowski(trace, stage, step, look),
-            };
-            let picture = at(model.cursor, &look);
-            let list = draw::paint(&picture, &camera, model.theme, &measure(&painter));
-            paint_list(&painter, &list);
-            if let Some(step) = model.ghost() {
-                let mut list = draw::paint(&at(step, &Look::default()), &camera, model.theme, &measure(&painter));
-                list.retain(|p| is_state(p.role));
-                let mut faint = painter.clone();
-                faint.set_opacity(0.4);
-                paint_list(&faint, &list);
-            }
-            picture
-        }
-        _ => {
-            empty_ui(ui, model, body);
-            Picture::default()
-        }
-    };
-    let turns = if view == View::World { turn_handles(model, &camera) } else { vec![] };
+    let picture = picture(model, view, model.cursor, &Look { hover: model.hover, ..Look::window() });
+    let list = draw::paint(&picture, &camera, model.theme, &measure(&painter));
+    paint_list(&painter, &list);
+    if let (Some(step), Some(trace), Some(stage)) = (model.ghost(), &model.trace, &model.stage) {
+        let ghost = of_step(view, trace, stage, step, &Look::default());
+        let mut list = draw::paint(&ghost, &camera, model.theme, &measure(&painter));
+        list.retain(|p| is_state(p.role));
+        let mut faint = painter.clone();
+        faint.set_opacity(0.4);
+        paint_list(&faint, &list);
+    }
+    if model.trace.is_none() {
+        empty_ui(ui, model, view, body);
+    }
+    let grips = if view == View::World { grips::of_bodies(model, &camera) } else { vec![] };
     let pointer = response.hover_pos().or(response.interact_pointer_pos());
-    turn_handles_ui(ui, model, &turns, pointer, body);
+    if view == View::World {
+        grips::paint_dents(&painter, model, &camera);
+        grips::paint(&painter, model, &grips, pointer.map(dvec));
+    }
     header_ui(
         ui,
         model,
@@ -89,8 +81,20 @@ fn plot_ui(ui: &mut Ui, model: &Model, view: View, rect: Rect, out: &mut Vec<Com
         pointer.filter(|p| body.contains(*p)).map(|p| camera.to_scene(dvec(p))),
         &camera,
     );
-    let hit = |p: Pos2| under(model, view, &picture, &camera, &turns, dvec(p));
-    pointer_ui(ui, model, view, &response, &camera, &hit, out);
+    let hit = |p: Pos2| under(model, view, &picture, &camera, &grips, dvec(p));
+    let icon = |handle| grips::cursor(&grips, handle);
+    pointer_ui(ui, model, view, &response, &camera, (&hit, &icon), out);
+    if view == View::World {
+        world_menu_ui(ui, model, &response, &hit, out);
+    }
+    let sketch = model.editing.sketch.as_ref().filter(|_| view == View::World);
+    let hint = model.editing.hint.as_deref().filter(|_| model.grab.is_some_and(|grab| grab.view == view));
+    if let Some(sketch) = sketch {
+        sketch::sketch_ui(ui, model, sketch, &response, &camera, decimals(camera.scale), out);
+    }
+    if let Some(words) = hint.or(sketch.map(sketch::words)) {
+        sketch::banner_ui(ui, model, body, words);
+    }
 }
 
 /// Roles that belong to a step and not to the scene: what the ghost of another step shows.
@@ -101,9 +105,37 @@ fn is_state(role: Role) -> bool {
     )
 }
 
-fn empty_ui(ui: &Ui, model: &Model, rect: Rect) {
+fn of_step(view: View, trace: &Trace, stage: &Stage, step: usize, look: &Look) -> Picture {
+    match view {
+        View::World => draw::world(trace, stage, step, look),
+        View::Minkowski => draw::minkowski(trace, stage, step, look),
+    }
+}
+
+/// What a plot shows: a step, and in the world under it the bodies that are not asked about (all where nothing is asked).
+fn picture(model: &Model, view: View, step: usize, look: &Look) -> Picture {
+    let mut picture = match (&model.trace, &model.stage) {
+        (Some(trace), Some(stage)) => of_step(view, trace, stage, step, look),
+        _ => Picture::default(),
+    };
+    if view == View::World {
+        let grid = Mark { role: Role::Axis, kind: MarkKind::Grid, target: None };
+        if picture.marks.first() != Some(&grid) {
+            picture.marks.insert(0, grid);
+        }
+        let asked = |i: usize| model.trace.is_some() && model.pair().is_some_and(|(a, b)| i == a || i == b);
+        let others = draw::bystanders(model.scene.bodies.iter().enumerate().filter(|(i, _)| !asked(*i)));
+        picture.marks.splice(1..1, others.marks);
+    }
+    picture
+}
+
+fn empty_ui(ui: &Ui, model: &Model, view: View, rect: Rect) {
+    if view == View::World && !model.scene.bodies.is_empty() || model.editing.sketch.is_some() {
+        return;
+    }
     let text = if model.scene.bodies.len() < 2 {
-        "This scene has fewer than two bodies.\nOpen another one with Ctrl+O."
+        "This scene has fewer than two bodies.\nAdd one (I), draw one (R), or open another scene (Ctrl+O)."
     } else {
         "The question names a body or kernel that does not exist.\nChoose both at the left."
     };
@@ -135,72 +167,30 @@ fn decimals(scale: f64) -> i32 {
     scale.log10().ceil() as i32
 }
 
-/// A rotation handle: body, its centre and the handle on the screen, and how far a pointer may be to see it.
-struct Turn {
-    body: usize,
-    center: DVec2,
-    handle: DVec2,
-    reach: f64,
-}
-
-fn turn_handles(model: &Model, camera: &Camera) -> Vec<Turn> {
-    let Some((a, b)) = model.pair() else { return vec![] };
-    let turn = |i: usize| {
-        let body = &model.scene.bodies[i];
-        let pose = body.pose.pose();
-        let middle = center(&body.shape);
-        let points = body.shape.points().unwrap_or_default();
-        let far = points.iter().map(|p| p.distance(middle)).fold(0.0, f64::max);
-        let far = match &body.shape {
-            crate::shape::ShapeDef::Ellipse { semi_axes, .. } => semi_axes.max_element(),
-            _ => far,
-        } + body.shape.radius();
-        let at = camera.to_screen(pose.point(middle).truncate());
-        let up = Camera::turn(pose.direction(DVec3::Y).truncate());
-        let reach = far * camera.scale + STAND_OFF;
-        Turn { body: i, center: at, handle: at + up * reach, reach: reach + 12.0 }
-    };
-    vec![turn(a), turn(b)]
-}
-
-/// Rotation handles show while the pointer is near their body, while it is selected, and while they are dragged.
-fn shows(model: &Model, turn: &Turn, pointer: Option<Pos2>) -> bool {
-    let near = pointer.is_some_and(|p| dvec(p).distance(turn.center) <= turn.reach);
-    let held = matches!(model.grab, Some(Grab { handle: Handle::Turn(body), .. }) if body == turn.body);
-    (near && model.grab.is_none()) || held || model.selected == Some(turn.body)
-}
-
-fn turn_handles_ui(ui: &Ui, model: &Model, turns: &[Turn], pointer: Option<Pos2>, clip: Rect) {
-    let painter = ui.painter().with_clip_rect(clip);
-    for (i, turn) in turns.iter().enumerate().filter(|(_, t)| shows(model, t, pointer)) {
-        let ink = color(model.theme.style(if i == 0 { Role::A } else { Role::B }).color);
-        let stem = turn.handle + (turn.center - turn.handle).normalize_or_zero() * STAND_OFF;
-        painter.line_segment([pos(stem), pos(turn.handle)], Stroke::new(1.0, ink));
-        painter.circle(pos(turn.handle), 5.0, Colors::of(model.theme).ground, Stroke::new(2.0, ink));
-    }
-}
-
 /// What the pointer is over, and what a drag from there would take.
 fn under(
     model: &Model,
     view: View,
     picture: &Picture,
     camera: &Camera,
-    turns: &[Turn],
+    grips: &[Grips],
     p: DVec2,
 ) -> (Option<Target>, Option<Handle>) {
-    let near = |t: &&Turn| t.handle.distance(p) <= NEAR && shows(model, t, Some(pos(p)));
-    if let Some(turn) = turns.iter().find(near) {
-        return (None, Some(Handle::Turn(turn.body)));
-    }
     let target = draw::hit(picture, camera, p);
-    let Some((a, b)) = model.pair() else { return (target, None) };
+    if let Some(handle) = grips::under(model, grips, p) {
+        let alone = matches!(handle, Handle::Turn(_) | Handle::Radius(_) | Handle::SemiAxis(_));
+        return (target.filter(|_| !alone), Some(handle));
+    }
+    let pair = model.pair();
+    let part = |first: bool| pair.map(|(a, b)| if first { a } else { b });
+    let vertex = |body: Option<usize>, v: u32| body.map(|body| Handle::Vertex(Vertex { body, vertex: v as usize }));
     let handle = match (view, target) {
-        (View::World, Some(Target::A)) => Some(Handle::Body(a)),
-        (View::World, Some(Target::B)) => Some(Handle::Body(b)),
-        (View::World, Some(Target::VertexA(v))) => Some(Handle::Vertex(Vertex { body: a, vertex: v as usize })),
-        (View::World, Some(Target::VertexB(v))) => Some(Handle::Vertex(Vertex { body: b, vertex: v as usize })),
-        (View::World, Some(Target::Point(_))) => point_handle(model, target, (a, b), camera, p),
+        (View::World, Some(Target::A)) => part(true).map(Handle::Body),
+        (View::World, Some(Target::B)) => part(false).map(Handle::Body),
+        (View::World, Some(Target::Body(i))) => Some(Handle::Body(i as usize)),
+        (View::World, Some(Target::VertexA(v))) => vertex(part(true), v),
+        (View::World, Some(Target::VertexB(v))) => vertex(part(false), v),
+        (View::World, Some(Target::Point(_))) => pair.and_then(|pair| point_handle(model, target, pair, camera, p)),
         (View::Minkowski, Some(Target::Origin) | None) => None,
         (View::Minkowski, Some(_)) => Some(Handle::Difference),
         _ => None,
@@ -224,6 +214,8 @@ fn point_handle(
     Some(if smooth { Handle::Body(body) } else { Handle::Vertex(Vertex { body, vertex: index as usize }) })
 }
 
+type Under<'a> = dyn Fn(Pos2) -> (Option<Target>, Option<Handle>) + 'a;
+
 /// Wheel, drag, click, hover.
 fn pointer_ui(
     ui: &Ui,
@@ -231,9 +223,10 @@ fn pointer_ui(
     view: View,
     response: &Response,
     camera: &Camera,
-    under: &dyn Fn(Pos2) -> (Option<Target>, Option<Handle>),
+    (under, icon): (&Under, &dyn Fn(Handle) -> Option<CursorIcon>),
     out: &mut Vec<Command>,
 ) {
+    let sketching = view == View::World && model.editing.sketch.is_some();
     let show = |camera: Camera| Command::SetView { view, center: camera.center, scale: camera.scale };
     let grab = model.grab.filter(|g| g.view == view);
     if response.drag_started()
@@ -241,39 +234,37 @@ fn pointer_ui(
     {
         let (_, handle) = under(at);
         let primary = response.drag_started_by(PointerButton::Primary);
-        let handle = handle.filter(|_| primary).unwrap_or(Handle::Pan(camera.center));
+        let handle = handle.filter(|_| primary && !sketching).unwrap_or(Handle::Pan(camera.center));
         out.push(Command::Grab(Grab { view, handle, from: camera.to_scene(dvec(at)) }));
     }
     if let (Some(grab), Some(at)) = (grab, ui.input(|i| i.pointer.latest_pos()))
         && response.dragged()
     {
-        out.extend(dragged(model, grab, camera, dvec(at)));
+        out.extend(dragged(model, grab, camera, dvec(at), sketch::snap(ui, camera)));
         ui.ctx().set_cursor_icon(match grab.handle {
             Handle::Pan(_) => CursorIcon::Move,
-            _ => CursorIcon::Grabbing,
+            Handle::Body(_) | Handle::Turn(_) | Handle::Difference => CursorIcon::Grabbing,
+            handle => icon(handle).unwrap_or(CursorIcon::Grabbing),
         });
     }
     if grab.is_some() && (response.drag_stopped() || !response.dragged()) {
         out.push(Command::GestureEnd);
     }
-    if response.double_clicked() {
+    if response.double_clicked() && !sketching {
         out.push(Command::Fit);
     }
     let Some(at) = response.hover_pos().filter(|_| model.grab.is_none()) else { return };
     let (target, handle) = under(at);
-    if target.is_some() {
-        out.push(Command::Hover(target));
-    }
-    match handle {
-        Some(Handle::Body(_) | Handle::Difference | Handle::Turn(_)) => ui.ctx().set_cursor_icon(CursorIcon::Grab),
-        Some(Handle::Vertex(_)) => ui.ctx().set_cursor_icon(CursorIcon::PointingHand),
-        Some(Handle::Pan(_)) | None => {}
-    }
-    if response.clicked() && view == View::World {
-        out.push(Command::Select(match handle {
-            Some(Handle::Body(b) | Handle::Turn(b) | Handle::Vertex(Vertex { body: b, .. })) => Some(b),
-            _ => None,
-        }));
+    if !sketching {
+        if target.is_some() {
+            out.push(Command::Hover(target));
+        }
+        if let Some(icon) = handle.and_then(icon) {
+            ui.ctx().set_cursor_icon(icon);
+        }
+        if response.clicked() && view == View::World {
+            out.push(Command::Select(handle.and_then(grips::body_of)));
+        }
     }
     let (wheel, pinch) = ui.input(|i| (i.smooth_scroll_delta().y, i.zoom_delta()));
     let factor = f64::from((wheel * 0.005).exp() * pinch);
@@ -282,15 +273,58 @@ fn pointer_ui(
     }
 }
 
+/// The menu of a right click in the world: of the vertex, edge or body that is there, else what can be added.
+fn world_menu_ui(ui: &Ui, model: &Model, response: &Response, under: &Under, out: &mut Vec<Command>) {
+    #[derive(Clone, Copy)]
+    struct Clicked(Option<Handle>);
+    let id = response.id.with("clicked");
+    if response.secondary_clicked()
+        && let Some(at) = response.interact_pointer_pos()
+    {
+        let (_, handle) = under(at);
+        ui.data_mut(|data| data.insert_temp(id, Clicked(handle)));
+        if let Some(body) = handle.and_then(grips::body_of) {
+            out.push(Command::Select(Some(body)));
+        }
+    }
+    if model.editing.sketch.is_some() {
+        return;
+    }
+    response.context_menu(|ui| {
+        let handle = ui.data(|data| data.get_temp::<Clicked>(id)).and_then(|clicked| clicked.0);
+        match handle {
+            Some(Handle::Vertex(vertex)) => {
+                bodies::vertex_menu_ui(ui, model, vertex, out);
+                ui.separator();
+            }
+            Some(Handle::Edge(edge)) if matches!(shape_of(model, edge.body), Some(ShapeDef::Polygon { .. })) => {
+                if ui.button("Insert a vertex here").clicked() {
+                    out.push(Command::Edit(Edit::InsertVertex(edge)));
+                    ui.close();
+                }
+                ui.separator();
+            }
+            _ => {}
+        }
+        match handle.and_then(grips::body_of) {
+            Some(body) => bodies::body_menu_ui(ui, model, body, out),
+            None => ["Add a body", "Draw a polygon", "Draw a hull of points", "Fit both views"]
+                .into_iter()
+                .for_each(|label| bodies::action_ui(ui, model, label, out)),
+        }
+    });
+}
+
+fn shape_of(model: &Model, body: usize) -> Option<&ShapeDef> {
+    model.scene.bodies.get(body).map(|b| &b.shape)
+}
+
 /// What a drag does with the pointer now at `at`.
-fn dragged(model: &Model, grab: Grab, camera: &Camera, at: DVec2) -> Option<Command> {
+fn dragged(model: &Model, grab: Grab, camera: &Camera, at: DVec2, snap: Snap) -> Option<Command> {
     let decimals = decimals(camera.scale);
     let to = camera.to_scene(at);
     let by = to - grab.from;
     Some(match grab.handle {
-        Handle::Body(body) => Command::DragBody { body, by, decimals },
-        Handle::Vertex(vertex) => Command::DragVertex { vertex, by, decimals },
-        Handle::Difference => Command::DragDifference { by, decimals },
         Handle::Turn(body) => {
             let b = model.scene.bodies.get(body)?;
             let c = b.pose.pose().point(center(&b.shape)).truncate();
@@ -298,12 +332,13 @@ fn dragged(model: &Model, grab: Grab, camera: &Camera, at: DVec2) -> Option<Comm
             if !by.is_finite() {
                 return None;
             }
-            Command::TurnBody { body, by, decimals: 2 }
+            Command::Edit(Edit::Turn { body, by, decimals: 2, steps: matches!(snap, Snap::Grid(_)) })
         }
         Handle::Pan(_) => {
             // The point that was taken stays under the pointer.
             let center = camera.center - by;
             Command::SetView { view: grab.view, center, scale: camera.scale }
         }
+        handle => Command::Edit(Edit::Drag { handle, by, decimals, snap }),
     })
 }

@@ -1,19 +1,16 @@
 //! Left panel: the document, the folder's scenes, the bodies, the question and its settings.
 
-use egui::{ComboBox, Label, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
+use egui::{ComboBox, Label, RichText, ScrollArea, Sense, Ui, vec2};
 use glam::DVec3;
 
 use super::field::number_ui;
 use super::step::heading_ui;
-use super::style::{Colors, SMALL, TEXT, color};
-use super::{document, expect, folder};
-use crate::draw::Role;
+use super::style::{Colors, SMALL, TEXT};
+use super::{bodies, document, expect, folder};
 use crate::kernel::{KERNELS, PRESETS, StartRule, Tie};
 use crate::model::{Command, Model};
 use crate::num::Precision;
 use crate::run::{NumberStyle, format_number};
-use crate::scene::Body;
-use crate::shape::{PoseDef, RotationDef, ShapeDef};
 
 /// Width of the names of settings and fields.
 const NAME: f32 = 84.0;
@@ -29,47 +26,10 @@ pub fn scene_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
             ui.add(Label::new(RichText::new(format!("Source: {}", model.scene.source)).size(SMALL).weak()).wrap());
         }
         folder::folder_ui(ui, model, out);
-        bodies_ui(ui, model, out);
+        bodies::bodies_ui(ui, model, out);
         query_ui(ui, model, out);
         expect::expect_ui(ui, model, out);
     });
-}
-
-fn bodies_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
-    heading_ui(ui, "Bodies");
-    let pair = model.pair();
-    for (i, body) in model.scene.bodies.iter().enumerate() {
-        let role = match pair {
-            Some((a, _)) if a == i => Some((Role::A, "A")),
-            Some((_, b)) if b == i => Some((Role::B, "B")),
-            _ => None,
-        };
-        let selected = model.selected == Some(i);
-        ui.horizontal(|ui| {
-            let (rect, _) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::hover());
-            if let Some((role, _)) = role {
-                let ink = color(model.theme.style(role).color);
-                let square = egui::Rect::from_center_size(rect.center(), vec2(9.0, 9.0));
-                ui.painter().rect_stroke(square, 1.0, Stroke::new(2.0, ink), egui::StrokeKind::Inside);
-            }
-            let plays =
-                role.filter(|(_, letter)| *letter != body.name).map_or(String::new(), |(_, l)| format!(" as {l}"));
-            let name = format!("{}{plays}: {}", body.name, body.shape.kind().label);
-            let row = ui.add(egui::Button::selectable(selected, name).truncate()).on_hover_text("Show its fields");
-            if row.clicked() {
-                out.push(Command::Select((!selected).then_some(i)));
-            }
-            if row.hovered()
-                && let Some((role, _)) = role
-            {
-                let target = if role == Role::A { crate::draw::Target::A } else { crate::draw::Target::B };
-                out.push(Command::Hover(Some(target)));
-            }
-        });
-        if selected {
-            ui.indent(("fields", i), |ui| fields_ui(ui, i, body, out));
-        }
-    }
 }
 
 fn name_ui(ui: &mut Ui, name: &str) {
@@ -77,126 +37,6 @@ fn name_ui(ui: &mut Ui, name: &str) {
     let weak = ui.visuals().weak_text_color();
     let font = egui::FontId::proportional(TEXT);
     ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, name, font, weak);
-}
-
-/// A labelled row of numbers that wraps.
-fn numbers_ui(
-    ui: &mut Ui,
-    body: &str,
-    name: &str,
-    values: &[(&str, f64)],
-    out: &mut Vec<Command>,
-    command: &dyn Fn(usize, f64) -> Command,
-) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        let (rect, _) = ui.allocate_exact_size(vec2(62.0, 18.0), Sense::hover());
-        let weak = ui.visuals().weak_text_color();
-        let font = egui::FontId::proportional(TEXT);
-        ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, name, font, weak);
-        for (i, (part, value)) in values.iter().enumerate() {
-            let label = format!("{body} {name}{part}");
-            number_ui(ui, &label, *value, 0.01, out, |x| command(i, x));
-        }
-    });
-}
-
-fn fields_ui(ui: &mut Ui, index: usize, body: &Body, out: &mut Vec<Command>) {
-    let pose = body.pose;
-    let t = pose.translation;
-    numbers_ui(ui, &body.name, "place", &[(" x", t.x), (" y", t.y)], out, &|i, x| {
-        let mut t = t;
-        t[i] = x;
-        Command::SetPose(index, PoseDef { translation: t, ..pose })
-    });
-    numbers_ui(ui, &body.name, "rotation", &[("", pose.rotation.angle())], out, &|_, x| {
-        Command::SetPose(index, PoseDef { rotation: RotationDef::Angle(x), ..pose })
-    });
-    shape_ui(ui, index, body, out);
-}
-
-fn shape_ui(ui: &mut Ui, index: usize, body: &Body, out: &mut Vec<Command>) {
-    let set = |edit: &dyn Fn(&mut ShapeDef)| {
-        let mut shape = body.shape.clone();
-        edit(&mut shape);
-        Command::SetShape(index, shape)
-    };
-    let mut vector = |ui: &mut Ui, name: &str, v: DVec3, edit: &dyn Fn(&mut ShapeDef, usize, f64)| {
-        numbers_ui(ui, &body.name, name, &[(" x", v.x), (" y", v.y)], out, &|i, x| set(&|s| edit(s, i, x)));
-    };
-    match &body.shape {
-        ShapeDef::Point { at, .. } => vector(ui, "at", *at, &|s, i, x| {
-            if let ShapeDef::Point { at, .. } = s {
-                at[i] = x;
-            }
-        }),
-        ShapeDef::Segment { a, b, .. } | ShapeDef::Capsule { a, b, .. } => {
-            vector(ui, "a", *a, &|s, i, x| {
-                if let ShapeDef::Segment { a, .. } | ShapeDef::Capsule { a, .. } = s {
-                    a[i] = x;
-                }
-            });
-            vector(ui, "b", *b, &|s, i, x| {
-                if let ShapeDef::Segment { b, .. } | ShapeDef::Capsule { b, .. } = s {
-                    b[i] = x;
-                }
-            });
-        }
-        ShapeDef::Box { half_extents, .. } => vector(ui, "half", *half_extents, &|s, i, x| {
-            if let ShapeDef::Box { half_extents, .. } = s {
-                half_extents[i] = x.max(0.0);
-            }
-        }),
-        ShapeDef::Circle { center, .. } => vector(ui, "center", *center, &|s, i, x| {
-            if let ShapeDef::Circle { center, .. } = s {
-                center[i] = x;
-            }
-        }),
-        ShapeDef::Ellipse { semi_axes, center, .. } => {
-            vector(ui, "semi-axes", *semi_axes, &|s, i, x| {
-                if let ShapeDef::Ellipse { semi_axes, .. } = s {
-                    semi_axes[i] = x.max(0.0);
-                }
-            });
-            vector(ui, "center", *center, &|s, i, x| {
-                if let ShapeDef::Ellipse { center, .. } = s {
-                    center[i] = x;
-                }
-            });
-        }
-        ShapeDef::Polygon { points, .. } | ShapeDef::Hull { points, .. } => {
-            let height = 22.0 * points.len().min(8) as f32;
-            ScrollArea::vertical()
-                .id_salt(("points", index))
-                .max_height(height + 4.0)
-                .auto_shrink([false, true])
-                .show_rows(ui, 18.0, points.len(), |ui, range| {
-                    for k in range {
-                        vector(ui, &format!("vertex {k}"), points[k], &|s, i, x| {
-                            if let ShapeDef::Polygon { points, .. } | ShapeDef::Hull { points, .. } = s {
-                                points[k][i] = x;
-                            }
-                        });
-                    }
-                });
-        }
-    }
-    numbers_ui(ui, &body.name, "radius", &[("", body.shape.radius())], out, &|_, r| {
-        set(&|s| set_radius(s, r.max(0.0)))
-    });
-}
-
-fn set_radius(shape: &mut ShapeDef, to: f64) {
-    match shape {
-        ShapeDef::Point { radius, .. }
-        | ShapeDef::Segment { radius, .. }
-        | ShapeDef::Polygon { radius, .. }
-        | ShapeDef::Hull { radius, .. }
-        | ShapeDef::Box { radius, .. }
-        | ShapeDef::Circle { radius, .. }
-        | ShapeDef::Capsule { radius, .. }
-        | ShapeDef::Ellipse { radius, .. } => *radius = to,
-    }
 }
 
 /// A combo box whose name stands before it.

@@ -280,7 +280,7 @@ fn lit_steps(model: &Model) -> Vec<usize> {
     };
     match target {
         // All of a shape is in every step.
-        Target::A | Target::B | Target::Difference | Target::Origin => vec![],
+        Target::A | Target::B | Target::Body(_) | Target::Difference | Target::Origin => vec![],
         Target::Step(step) => vec![step as usize],
         other => crate::draw::linked(trace, stage, other).into_iter().filter_map(step).take(64).collect(),
     }

@@ -3,7 +3,7 @@
 use egui::{CentralPanel, Frame, Margin, Panel as Side, Ui};
 
 use super::{
-    compare, dialog, events, help, keep, keyboard, messages, paste, plot, scene, status, step, style, timeline,
+    compare, dialog, events, field, help, keep, keyboard, messages, paste, plot, scene, status, step, style, timeline,
 };
 use crate::model::{Command, Model, Panel};
 
@@ -12,6 +12,7 @@ pub fn window_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     let ctx = ui.ctx().clone();
     style::dress(&ctx, model.theme);
     let colors = style::Colors::of(model.theme);
+    field::set_up(&ctx, model);
     keyboard::keyboard_ui(ui, model, out);
     let first = out.len();
     let roomy = ctx.content_rect().width() >= 1500.0;
@@ -70,6 +71,11 @@ pub fn window_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     keep::keep_ui(&ctx, model, out);
     dialog::dialog_ui(&ctx, model, out);
 
+    // A field that went away while it was dragged or nudged leaves its gesture behind.
+    let held = ctx.input(|i| i.pointer.any_down()) || field::typing(&ctx);
+    if model.in_gesture() && model.grab.is_none() && !held && !out.iter().any(|c| matches!(c, Command::GestureEnd)) {
+        out.push(Command::GestureEnd);
+    }
     // Panels say what the pointer is over; where none does, nothing is.
     if model.hover.is_some() && !out[first..].iter().any(|c| matches!(c, Command::Hover(_))) {
         out.push(Command::Hover(None));

@@ -1,0 +1,97 @@
+//! The editing commands that need no more than the model, as rows of the one list of commands.
+
+use glam::DVec2;
+
+use super::{Axis, Edit, Line, Side, Way};
+use crate::model::keys::{Binding, Key, ctrl, ctrl_shift, plain, shift};
+use crate::model::{Command, Model};
+
+const BODIES: &str = "Bodies";
+
+/// An edit of the selected body, or of B; nothing where there is no body.
+fn subject(model: &Model, edit: impl FnOnce(usize) -> Edit) -> Command {
+    model.subject().map_or(Command::Select(None), |body| Command::Edit(edit(body)))
+}
+
+macro_rules! row {
+    ($chord:expr, $label:literal, $command:expr) => {
+        Binding { chord: $chord, label: $label, group: BODIES, command: $command }
+    };
+}
+
+/// Every editing command; those without a key are in the menus and the palette.
+pub static ACTIONS: &[Binding] = &[
+    row!(plain(Key::Char('i')), "Add a body", |m| Command::Edit(Edit::Palette(!m.editing.palette))),
+    row!(plain(Key::Char('r')), "Draw a polygon", |_| Command::Edit(Edit::Draw { hull: false })),
+    row!(plain(Key::Char('h')), "Draw a hull of points", |_| Command::Edit(Edit::Draw { hull: true })),
+    row!(plain(Key::Char('j')), "Select the next body", |_| Command::Edit(Edit::SelectBy(1))),
+    row!(shift(Key::Char('j')), "Select the previous body", |_| Command::Edit(Edit::SelectBy(-1))),
+    row!(plain(Key::Char('a')), "Selected body, or the next, plays A", |m| plays(m, true)),
+    row!(shift(Key::Char('a')), "Selected body, or the next, plays B", |m| plays(m, false)),
+    row!(plain(Key::Char('w')), "Swap A and B", |_| Command::Edit(Edit::Swap)),
+    row!(plain(Key::F2), "Rename", |m| subject(m, Edit::AskRename)),
+    row!(ctrl(Key::Char('d')), "Duplicate", |m| subject(m, Edit::Duplicate)),
+    row!(plain(Key::Delete), "Remove the selected body", |m| match m.selected {
+        // While a shape is drawn the key takes its last point back.
+        _ if m.editing.sketch.is_some() => Command::Edit(Edit::DrawBack),
+        Some(body) => Command::Edit(Edit::Remove(body)),
+        None => Command::Select(None),
+    }),
+    row!(ctrl(Key::Left), "Nudge left by one unit in the last place", |m| ulp(m, [-1, 0])),
+    row!(ctrl(Key::Right), "Nudge right by one unit in the last place", |m| ulp(m, [1, 0])),
+    row!(ctrl(Key::Up), "Nudge up by one unit in the last place", |m| ulp(m, [0, 1])),
+    row!(ctrl(Key::Down), "Nudge down by one unit in the last place", |m| ulp(m, [0, -1])),
+    row!(ctrl_shift(Key::Left), "Nudge left by a step", |m| step(m, [-1, 0])),
+    row!(ctrl_shift(Key::Right), "Nudge right by a step", |m| step(m, [1, 0])),
+    row!(ctrl_shift(Key::Up), "Nudge up by a step", |m| step(m, [0, 1])),
+    row!(ctrl_shift(Key::Down), "Nudge down by a step", |m| step(m, [0, -1])),
+    row!(plain(Key::Char('q')), "Slide B until it touches A", |_| slide(Way::Shortest, Side::Touching)),
+    row!(shift(Key::Char('q')), "Slide B until it is just apart from A", |_| slide(Way::Shortest, Side::Apart)),
+    row!(None, "Slide B left until it touches A", |_| slide(Way::Along(DVec2::NEG_X), Side::Touching)),
+    row!(None, "Slide B right until it touches A", |_| slide(Way::Along(DVec2::X), Side::Touching)),
+    row!(None, "Slide B up until it touches A", |_| slide(Way::Along(DVec2::Y), Side::Touching)),
+    row!(None, "Slide B down until it touches A", |_| slide(Way::Along(DVec2::NEG_Y), Side::Touching)),
+    row!(None, "Align B with A: left sides", |_| Command::Edit(Edit::Align(Axis::X, Line::Low))),
+    row!(None, "Align B with A: middles, left to right", |_| Command::Edit(Edit::Align(Axis::X, Line::Middle))),
+    row!(None, "Align B with A: right sides", |_| Command::Edit(Edit::Align(Axis::X, Line::High))),
+    row!(None, "Align B with A: lower sides", |_| Command::Edit(Edit::Align(Axis::Y, Line::Low))),
+    row!(None, "Align B with A: middles, bottom to top", |_| Command::Edit(Edit::Align(Axis::Y, Line::Middle))),
+    row!(None, "Align B with A: upper sides", |_| Command::Edit(Edit::Align(Axis::Y, Line::High))),
+    row!(None, "Put B concentric with A", |_| Command::Edit(Edit::Concentric)),
+    row!(None, "Mirror the scene left to right", |_| Command::Edit(Edit::Mirror(Axis::X))),
+    row!(None, "Mirror the scene top to bottom", |_| Command::Edit(Edit::Mirror(Axis::Y))),
+    row!(None, "Flip the body left to right", |m| subject(m, |body| Edit::Flip(body, Axis::X))),
+    row!(None, "Flip the body top to bottom", |m| subject(m, |body| Edit::Flip(body, Axis::Y))),
+    row!(None, "Turn the body a quarter left", |m| subject(m, |body| Edit::QuarterTurn(body, 1))),
+    row!(None, "Turn the body a quarter right", |m| subject(m, |body| Edit::QuarterTurn(body, -1))),
+    row!(None, "List vertices from the next one", |m| subject(m, |body| Edit::ShiftStart(body, 1))),
+    row!(None, "List vertices from the previous one", |m| subject(m, |body| Edit::ShiftStart(body, -1))),
+    row!(None, "List vertices the other way round", |m| subject(m, Edit::Reverse)),
+    row!(None, "Take the hull", |m| subject(m, Edit::TakeHull)),
+    row!(None, "Split into convex parts", |m| subject(m, Edit::Split)),
+];
+
+fn ulp(model: &Model, by: [i64; 2]) -> Command {
+    subject(model, |body| Edit::NudgeUlp(body, by))
+}
+
+fn step(model: &Model, by: [i64; 2]) -> Command {
+    subject(model, |body| Edit::NudgeStep(body, by))
+}
+
+fn slide(way: Way, side: Side) -> Command {
+    Command::Edit(Edit::Slide(way, side))
+}
+
+/// The selected body, unless it plays that part; else the next body that plays neither, or the other one of two.
+fn plays(model: &Model, first: bool) -> Command {
+    let edit = if first { Edit::PlayA } else { Edit::PlayB };
+    let n = model.scene.bodies.len();
+    let Some((a, b)) = model.pair() else { return Command::Select(None) };
+    let now = if first { a } else { b };
+    if let Some(body) = model.selected.filter(|s| *s != now) {
+        return Command::Edit(edit(body));
+    }
+    let next = (1..n).map(|i| (now + i) % n).find(|i| *i != a && *i != b);
+    Command::Edit(edit(next.unwrap_or(if first { b } else { a })))
+}
