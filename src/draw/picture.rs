@@ -150,7 +150,7 @@ pub struct Picture {
 
 impl Role {
     /// All roles.
-    pub const ALL: [Role; 20] = [
+    pub const ALL: [Role; 21] = [
         Role::A,
         Role::B,
         Role::Other,
