@@ -1,8 +1,9 @@
 //! Pictures: the geometry of labels, ranges that hold still, the difference against brute force, cameras, themes, and golden figures.
 
 use gjkscope::draw::{
-    Camera, Dot, Look, Painted, Role, Shape, Stage, Style, Target, Theme, Viewport, chart, difference, estimate, hit,
-    linked, minkowski, paint, paint_chart, step_at, text_box, world,
+    Camera, Dot, Look, MarkKind, Painted, Role, Shape, Stage, Style, Target, Theme, Viewport, chart, difference,
+    estimate, hit, lattice_spacing, linked, loupe, loupe_camera, loupe_view, minkowski, paint, paint_chart, step_at,
+    text_box, world,
 };
 use gjkscope::export::{View, figure};
 use gjkscope::kernel::KERNELS;
@@ -456,5 +457,36 @@ fn figures_of_the_two_squares_stay_as_they_are() {
         }
         let golden = std::fs::read_to_string(&path).expect("the golden file is there");
         assert!(golden == text, "{name} differs from its golden file");
+    }
+}
+
+#[test]
+fn the_loupe_shows_the_lattice_only_where_it_is_wide_enough() {
+    for (name, trace) in traces() {
+        let stage = Stage::new(&trace);
+        let spacing = lattice_spacing(&trace);
+        // The next float above the largest coordinate is one step away.
+        let scale = trace.scale;
+        let next = match trace.precision {
+            Precision::F32 => f64::from((scale as f32).next_up()) - f64::from(scale as f32),
+            Precision::F64 => scale.next_up() - scale,
+        };
+        if scale == 0.0 {
+            assert_eq!(spacing, 0.0, "{name}");
+            continue;
+        }
+        assert_eq!(spacing, next, "{name}");
+        let view = loupe_view(&Viewport::new(DVec2::ZERO, DVec2::new(400.0, 300.0)));
+        for (scale, shows) in [(3.0 / spacing, false), (20.0 / spacing, true)] {
+            let camera = loupe_camera(&trace, &stage, 0, view, Some(scale));
+            let picture = loupe(&trace, &stage, 0, &Look::default(), &camera);
+            let dots =
+                picture.marks.iter().filter(|m| matches!(m.kind, MarkKind::Dot(_, Dot::Tiny)) && m.role == Role::Axis);
+            assert_eq!(dots.count() > 20, shows, "{name}");
+        }
+        for step in 0..trace.len() {
+            let camera = loupe_camera(&trace, &stage, step, view, None);
+            assert!(camera.scale.is_finite() && camera.scale > 0.0 && camera.center == DVec2::ZERO, "{name}");
+        }
     }
 }

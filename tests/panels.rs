@@ -610,3 +610,32 @@ fn the_table_of_events_filters_and_goes_to_a_step() {
     window.run();
     assert_eq!(cursor(&window), last);
 }
+
+#[test]
+fn the_loupe_magnifies_with_the_wheel_and_stays_on_the_origin() {
+    let mut window = window();
+    window.key_press(Key::O);
+    window.run();
+    let scale = |w: &Harness<'static, State>| w.state().model.loupe.expect("open").scale;
+    assert_eq!(scale(&window), None);
+    let at = window.get_by_label("Origin loupe").rect().center();
+    let plot = window.state().model.minkowski;
+    window.hover_at(at);
+    window.step();
+    window.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        source: egui::MouseWheelSource::Wheel,
+        delta: Vec2::new(0.0, 200.0),
+        modifiers: Modifiers::NONE,
+        phase: egui::TouchPhase::Move,
+    });
+    window.run();
+    assert!(scale(&window).expect("zoomed") > 0.0);
+    // The plot under it did not zoom.
+    assert_eq!(window.state().model.minkowski, plot);
+    command(&mut window, Command::SetLoupeScale(Some(f64::NAN)));
+    assert_eq!(scale(&window), None);
+    window.key_press(Key::O);
+    window.run();
+    assert!(window.state().model.loupe.is_none());
+}

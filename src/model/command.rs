@@ -178,6 +178,10 @@ pub enum Command {
     FilterEvents(String),
     /// Copies the rows that are shown as text.
     CopyEvents,
+    /// Opens or closes the origin loupe.
+    ToggleLoupe,
+    /// How far it magnifies, points of the screen per scene unit; `None`: as each step needs it.
+    SetLoupeScale(Option<f64>),
     /// Keeps the current run beside the ones to come, or lets the kept one go.
     TogglePin,
     /// Copies the command line that opens this step.

@@ -82,6 +82,13 @@ pub enum Panel {
     Timeline,
 }
 
+/// The inset of the difference plot around the origin.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Loupe {
+    /// Points of the screen per scene unit; `None`: as each step needs it.
+    pub scale: Option<f64>,
+}
+
 /// Playing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playback {
@@ -218,6 +225,8 @@ pub struct Model {
     pub comparison: Option<Comparison>,
     /// The table of all events, while it is open.
     pub events: Option<EventTable>,
+    /// The origin loupe, while it is open.
+    pub loupe: Option<Loupe>,
     /// A run that is kept beside the current one.
     pub pinned: Option<Pinned>,
     /// What is under way while bodies are edited.
@@ -261,6 +270,7 @@ impl Model {
             grab: None,
             comparison: None,
             events: None,
+            loupe: None,
             pinned: None,
             editing: Editing::default(),
             comparisons: 0,

@@ -4,7 +4,7 @@ use super::cursor::Anchor;
 use super::{
     Command, Dialog, DialogKind, Edit, Effect, Folder, Gesture, INSIDE, Message, Model, View, Write, Zoomed, edit,
 };
-use super::{EventTable, Pinned, compare, events, export, files, keep, paste};
+use super::{EventTable, Loupe, Pinned, compare, events, export, files, keep, paste};
 use crate::check::expectation_from_truth;
 use crate::draw::{Target, Theme};
 use crate::kernel::KERNELS;
@@ -285,6 +285,13 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
             }
         }
         Command::CopyEvents => return vec![Effect::Copy(events::as_text(model))],
+        Command::ToggleLoupe => {
+            model.loupe = if model.loupe.is_some() { None } else { Some(Loupe::default()) };
+        }
+        Command::SetLoupeScale(scale) => {
+            let scale = scale.filter(|s| s.is_finite() && *s > 0.0);
+            model.loupe = model.loupe.map(|_| Loupe { scale });
+        }
         Command::TogglePin => {
             model.pinned = match model.pinned.take() {
                 Some(_) => None,

@@ -13,6 +13,7 @@ mod help;
 mod icon;
 mod keep;
 mod keyboard;
+mod loupe;
 mod messages;
 mod paint;
 mod paste;

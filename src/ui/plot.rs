@@ -67,6 +67,9 @@ fn plot_ui(ui: &mut Ui, model: &Model, view: View, rect: Rect, out: &mut Vec<Com
     if model.trace.is_none() {
         empty_ui(ui, model, view, body);
     }
+    if view == View::Minkowski {
+        super::loupe::loupe_ui(ui, model, body, out);
+    }
     let grips = if view == View::World { grips::of_bodies(model, &camera) } else { vec![] };
     let pointer = response.hover_pos().or(response.interact_pointer_pos());
     if view == View::World {
