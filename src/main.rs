@@ -48,10 +48,9 @@ fn open(args: Args) -> ExitCode {
 mod window {
     //! The window for those who have no display.
 
-    use std::io::Cursor;
-
     use gjkscope::cli::WindowRequest;
     use gjkscope::draw::Theme;
+    use gjkscope::export::Pixels;
     use gjkscope::model::{Command, Model, update};
     use gjkscope::{scene, ui};
 
@@ -63,8 +62,8 @@ mod window {
     #[cfg(not(all(unix, not(target_os = "macos"))))]
     pub const REMEDY: &str = "start it in a desktop session with an OpenGL driver";
 
-    /// The window at a step as PNG bytes.
-    pub fn draw(request: &WindowRequest) -> Result<Vec<u8>, String> {
+    /// The window at a step.
+    pub fn draw(request: &WindowRequest) -> Result<Pixels, String> {
         let mut model = Model::embedded();
         let mut commands = Vec::new();
         if let Some(path) = &request.scene {
@@ -78,9 +77,7 @@ mod window {
         for command in commands {
             drop(update(&mut model, command));
         }
-        let picture = ui::picture(&mut model, request.width, request.height, 1.0);
-        let mut bytes = Cursor::new(Vec::new());
-        picture.write_to(&mut bytes, image::ImageFormat::Png).map_err(|e| format!("cannot write a PNG: {e}"))?;
-        Ok(bytes.into_inner())
+        let picture = ui::picture(&mut model, request.width, request.height, request.scale);
+        Ok(Pixels { width: picture.width(), height: picture.height(), rgba: picture.into_raw() })
     }
 }

@@ -577,23 +577,10 @@ fn the_scenes_of_the_project_check() {
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
 }
 
-/// The picture of the README is what the program draws now; its metadata names where it was written, which differs.
+/// The pictures of README and docs are what the program draws now.
 #[test]
-fn the_picture_of_the_readme_is_current() {
-    let dir = tempfile::tempdir().unwrap();
-    let file = dir.path().join("again.svg");
-    let scene = "scenes/tutorial/two-squares.ron";
-    let file = file.to_str().unwrap();
-    let ran = run(&["figure", scene, "--step", "3", "--width", "900", "--height", "420", "-o", file]);
-    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    let drawn = |path: &str| -> String {
-        let text = std::fs::read_to_string(path).unwrap();
-        text.lines().filter(|line| !line.starts_with("<desc>")).collect()
-    };
-    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/two-squares.svg");
-    assert_eq!(
-        drawn(file),
-        drawn(kept),
-        "draw it again: gjkscope figure {scene} --step 3 --width 900 --height 420 -o docs/two-squares.svg --force"
-    );
+fn the_pictures_of_the_documentation_are_current() {
+    let ran = run(&["figure", "--check", "docs"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
+    assert!(ran.out.starts_with("current  docs/two-squares.svg\n"), "{}", ran.out);
 }

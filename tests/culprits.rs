@@ -39,7 +39,8 @@ fn judged(kernel: &str, a: ShapeDef, b: ShapeDef, at: (f64, f64)) -> (Trace, Rep
         settings: Default::default(),
     };
     let bodies = vec![body("A", a, DVec3::ZERO), body("B", b, p(at.0, at.1))];
-    check::run(&Scene { story: String::new(), source: String::new(), bodies, query, expect: None }).unwrap()
+    check::run(&Scene { story: String::new(), source: String::new(), bodies, query, expect: None, figure: None })
+        .unwrap()
 }
 
 /// What the culprit is.

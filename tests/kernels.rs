@@ -21,7 +21,7 @@ fn body(name: &str, shape: ShapeDef, translation: DVec3, rotation: RotationDef) 
 fn scene(a: Body, b: Body, kernel: &str, precision: Precision) -> Scene {
     let query =
         Query { a: a.name.clone(), b: b.name.clone(), kernel: kernel.into(), precision, settings: Default::default() };
-    Scene { story: String::new(), source: String::new(), bodies: vec![a, b], query, expect: None }
+    Scene { story: String::new(), source: String::new(), bodies: vec![a, b], query, expect: None, figure: None }
 }
 
 /// Kernels that claim to be right.

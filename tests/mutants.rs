@@ -257,6 +257,7 @@ fn scene(at: (f64, f64), kernel: &str) -> Scene {
         bodies: vec![body("A", hexagon(1.5), 0.0, 0.0), body("B", square, at.0, at.1)],
         query,
         expect: None,
+        figure: None,
     }
 }
 

@@ -26,7 +26,7 @@ fn scene(a: ShapeDef, b: ShapeDef, translation: DVec3, angle: f64, precision: Pr
     };
     let query = Query { a: "A".into(), b: "B".into(), kernel: "parry".into(), precision, settings: Default::default() };
     let bodies = vec![body("A", a, p(0.0, 0.0), 0.0), body("B", b, translation, angle)];
-    Scene { story: String::new(), source: String::new(), bodies, query, expect: None }
+    Scene { story: String::new(), source: String::new(), bodies, query, expect: None, figure: None }
 }
 
 fn asked(a: ShapeDef, b: ShapeDef, at: DVec3, angle: f64, precision: Precision) -> (Trace, Report) {

@@ -336,7 +336,7 @@ fn queries_and_expectations_that_are_wrong() {
         ("storey: \"\"", "storey: unknown field of Scene; did you mean story? (x.ron:2:1)"),
         (
             "wobble: 1, storey: 2",
-            "wobble: unknown field of Scene; known: format, story, source, dimension, bodies, query, expect (x.ron:2:1)",
+            "wobble: unknown field of Scene; known: format, story, source, dimension, bodies, query, expect, figure (x.ron:2:1)",
         ),
         ("format: 1", "format: given twice; remove one (x.ron:2:1)"),
     ];
@@ -388,7 +388,7 @@ fn texts_that_are_no_scene() {
     // Columns are characters, and a line break in a name stays one line.
     assert_eq!(
         refused("(format: 1, story: \"äöü\", x: 1)"),
-        "error: x: unknown field of Scene; known: format, story, source, dimension, bodies, query, expect (x.ron:1:27)"
+        "error: x: unknown field of Scene; known: format, story, source, dimension, bodies, query, expect, figure (x.ron:1:27)"
     );
     let line = refused(&with_shape("Circle(radius: 1)), (name: \"a\\nb\", shape: Circle(radius: 1)"));
     assert_eq!(line, "error: bodies[1].name: a name is one line with at least one letter (x.ron:2:47)");

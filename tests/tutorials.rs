@@ -22,7 +22,7 @@ fn polygon(name: &str, points: &[(f64, f64)], at: (f64, f64)) -> Body {
 fn scene(a: Body, b: Body, kernel: &str, precision: Precision) -> Scene {
     let query =
         Query { a: a.name.clone(), b: b.name.clone(), kernel: kernel.into(), precision, settings: Default::default() };
-    Scene { story: String::new(), source: String::new(), bodies: vec![a, b], query, expect: None }
+    Scene { story: String::new(), source: String::new(), bodies: vec![a, b], query, expect: None, figure: None }
 }
 
 const SQUARE: [(f64, f64); 4] = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];

@@ -28,7 +28,7 @@ fn question(context: &Context, a: (ShapeDef, PoseDef), b: (ShapeDef, PoseDef)) -
     query.precision = context.precision;
     let body = |name: &str, (shape, pose)| Body { name: name.to_owned(), shape, pose };
     let bodies = vec![body(&query.a, a), body(&query.b, b)];
-    Scene { story: String::new(), source: String::new(), bodies, query, expect: None }
+    Scene { story: String::new(), source: String::new(), bodies, query, expect: None, figure: None }
 }
 
 /// A and B change places; the normal turns round.

@@ -8,8 +8,8 @@ use glam::DVec2;
 use super::output::{Failure, emit, write};
 use crate::check;
 use crate::draw::Theme;
-use crate::export::{self, EXPORTERS, Exporter, Kept, View};
-use crate::scene;
+use crate::export::{self, EXPORTERS, Exporter, Kept};
+use crate::scene::{self, View};
 
 /// Size of the picture beside a report, pixels.
 const PICTURE: DVec2 = DVec2::new(900.0, 460.0);

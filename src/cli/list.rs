@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 
 use super::output::{Failure, print};
 use crate::check::CHECKS;
-use crate::export::EXPORTERS;
+use crate::export::{EXPORTERS, Format};
 use crate::import::IMPORTERS;
 use crate::kernel::{Exit, KERNELS, PRESETS};
 use crate::shape::SHAPES;
@@ -28,15 +28,13 @@ enum What {
     Importers,
 }
 
-/// The formats of each command, as `(id, meaning)`.
+/// The formats of other commands than `figure`, as `(id, meaning)`.
 pub const FORMATS: &[(&str, &str)] = &[
     ("table", "check: a table for a person"),
     ("json", "check, trace: for programs"),
     ("junit", "check: XML that CI servers show"),
     ("text", "trace: sentences for a person"),
     ("csv", "trace: one row an event"),
-    ("svg", "figure: a drawing with its text as text"),
-    ("png", "figure: the window, in pixels"),
 ];
 
 pub(super) fn run(args: ListArgs) -> Result<u8, Failure> {
@@ -48,7 +46,10 @@ pub(super) fn run(args: ListArgs) -> Result<u8, Failure> {
         What::Exporters => EXPORTERS.iter().map(|e| (e.id, format!("{} (.{})", e.label, e.ending))).collect(),
         What::Presets => PRESETS.iter().map(|p| (p.id, format!("{}: {}", p.label, p.source))).collect(),
         What::Importers => IMPORTERS.iter().map(|i| (i.id, i.label.to_owned())).collect(),
-        What::Formats => FORMATS.iter().map(|&(id, meaning)| (id, meaning.to_owned())).collect(),
+        What::Formats => {
+            let text = FORMATS.iter().map(|&(id, meaning)| (id, meaning.to_owned()));
+            text.chain(Format::ALL.map(|f| (f.id(), format!("figure: {}", f.label())))).collect()
+        }
     };
     let width = rows.iter().map(|(id, _)| id.len()).max().unwrap_or(0);
     print(&rows.iter().map(|(id, text)| format!("{id:width$}  {text}\n")).collect::<String>())?;

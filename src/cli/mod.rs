@@ -47,7 +47,7 @@ pub enum Command {
     /// Print the whole trace of a scene.
     Trace(trace::TraceArgs),
     /// Draw a step as a figure, byte for byte repeatable.
-    Figure(figure::FigureArgs),
+    Figure(Box<figure::FigureArgs>),
     /// Run a scene by every kernel, in both precisions, and put the answers beside the truth.
     Compare(compare::CompareArgs),
     /// Turn what people paste (code, logs, data) or an array of reported cases into scenes.
@@ -81,7 +81,7 @@ pub fn run(command: Command, window: Option<DrawWindow>) -> ExitCode {
     let done = match command {
         Command::Check(args) => check::run(args),
         Command::Trace(args) => trace::run(args),
-        Command::Figure(args) => figure::run(args, window),
+        Command::Figure(args) => figure::run(*args, window),
         Command::Compare(args) => compare::run(args),
         Command::Import(args) => import::run(args),
         Command::Export(args) => export::run(args),

@@ -80,6 +80,14 @@ impl Camera {
         Camera { center, scale: limited(scale), view }
     }
 
+    /// Shows exactly `range` (lower left and upper right corner, scene units) and what else the viewport has room for.
+    pub fn showing(range: (DVec2, DVec2), view: Viewport) -> Camera {
+        let fitted = Camera::fit(range, view);
+        let extent = (range.1 - range.0).abs();
+        let scale = (view.size() / extent).min_element();
+        if scale.is_finite() && scale > 0.0 { Camera { scale: limited(scale), ..fitted } } else { fitted }
+    }
+
     /// Where a scene point lands on the screen.
     pub fn to_screen(&self, p: DVec2) -> DVec2 {
         let d = (p - self.center) * self.scale;

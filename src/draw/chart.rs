@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::clip;
 use super::layout::{Anchor, Measure, Painted, Shape, round_step, text_box, tick};
-use super::{Dash, Rgba, Role, Target, Theme, Viewport};
+use super::{Dash, Ink, Rgba, Role, Target, Viewport};
 use crate::kernel::EventKind;
 use crate::run::Trace;
 
@@ -74,14 +74,15 @@ const ABOVE: f64 = 20.0;
 /// Text size, pixels.
 const SIZE: f64 = 10.5;
 
-fn plot_area(view: &Viewport) -> Viewport {
-    let min = view.min + DVec2::new(LEFT, ABOVE);
-    Viewport { min, max: (view.max - DVec2::new(RIGHT, BELOW)).max(min + 1.0) }
+/// `text`: factor of the size of text.
+fn plot_area(view: &Viewport, text: f64) -> Viewport {
+    let min = view.min + DVec2::new(LEFT, ABOVE) * text;
+    Viewport { min, max: (view.max - DVec2::new(RIGHT, BELOW) * text).max(min + 1.0) }
 }
 
 /// The step under that pixel column of the chart.
 pub fn step_at(chart: &BoundsChart, x: f64, view: Viewport) -> usize {
-    let area = plot_area(&view);
+    let area = plot_area(&view, 1.0);
     let last = chart.steps.saturating_sub(1) as f64;
     let t = (x - area.min.x) / (area.max.x - area.min.x);
     (t * last).round().clamp(0.0, last) as usize
@@ -90,7 +91,7 @@ pub fn step_at(chart: &BoundsChart, x: f64, view: Viewport) -> usize {
 struct Plot<'a> {
     out: Vec<Painted>,
     area: Viewport,
-    theme: Theme,
+    ink: Ink,
     measure: Measure<'a>,
     last: f64,
     low: f64,
@@ -106,9 +107,10 @@ pub fn paint_chart(
     truth: Option<f64>,
     log: bool,
     view: Viewport,
-    theme: Theme,
+    ink: impl Into<Ink>,
     measure: Measure,
 ) -> Vec<Painted> {
+    let ink: Ink = ink.into();
     let log = log && !chart.gap.is_empty();
     let truth = truth.filter(|t| t.is_finite() && !log);
     let values = |list: &[(u32, f64)]| list.iter().map(|p| p.1).collect::<Vec<_>>();
@@ -118,17 +120,17 @@ pub fn paint_chart(
     };
     let (low, high) = extent(shown.into_iter().chain(truth));
     let last = chart.steps.saturating_sub(1).max(1) as f64;
-    let area = plot_area(&view);
-    let mut plot = Plot { out: vec![], area, theme, measure, last, low, high, log };
+    let area = plot_area(&view, ink.text);
+    let mut plot = Plot { out: vec![], area, ink, measure, last, low, high, log };
     // Nothing to show: the range is still the empty one.
     if low > high {
-        plot.text(view.center(), Anchor::Middle, "this kernel records no bounds".into(), theme.weak_text());
+        plot.text(view.center(), Anchor::Middle, "this kernel records no bounds".into(), ink.theme.weak_text());
         return plot.out;
     }
     plot.widen();
     plot.axes();
     let unit = if log { "upper − lower bound" } else { "signed distance" };
-    plot.text(view.min + DVec2::new(8.0, 8.0), Anchor::Start, unit.into(), theme.weak_text());
+    plot.text(view.min + DVec2::new(8.0, 8.0) * ink.text, Anchor::Start, unit.into(), ink.theme.weak_text());
     if let Some(truth) = truth {
         plot.level(truth);
     }
@@ -151,7 +153,8 @@ impl Plot<'_> {
     }
 
     fn text(&mut self, pos: DVec2, anchor: Anchor, text: String, color: Rgba) {
-        let shape = Shape::Text { pos, anchor, text, size: SIZE, color, italic: false, halo: None };
+        let size = SIZE * self.ink.text;
+        let shape = Shape::Text { pos, anchor, text, size, color, italic: false, halo: None };
         self.push(shape, Role::Text, None);
     }
 
@@ -178,14 +181,16 @@ impl Plot<'_> {
     }
 
     fn rule(&mut self, a: DVec2, b: DVec2, width: f64, color: Rgba, dash: Option<Dash>) {
+        let width = width * self.ink.lines;
         self.push(Shape::Polyline { points: vec![a, b], closed: false, width, color, dash }, Role::Axis, None);
     }
 
     fn axes(&mut self) {
-        let (color, weak) = (self.theme.style(Role::Axis).color, self.theme.weak_text());
+        let (color, weak) = (self.ink.style(Role::Axis).color, self.ink.theme.weak_text());
         let Viewport { min, max } = self.area;
         let room = self.high - self.low;
-        let step = round_step(room * 28.0 / (max.y - min.y).max(1.0)).max(if self.log { 1.0 } else { 0.0 });
+        let step =
+            round_step(room * 28.0 * self.ink.text / (max.y - min.y).max(1.0)).max(if self.log { 1.0 } else { 0.0 });
         let (from, to) = ((self.low / step).ceil(), (self.high / step).floor());
         if to - from < 200.0 && from.abs().max(to.abs()) < 9e15 {
             for k in from as i64..=to as i64 {
@@ -197,50 +202,51 @@ impl Plot<'_> {
                 self.text(DVec2::new(min.x - 6.0, y), Anchor::End, text, weak);
             }
         }
-        let step = round_step(self.last * 44.0 / (max.x - min.x).max(1.0)).max(1.0);
+        let step = round_step(self.last * 44.0 * self.ink.text / (max.x - min.x).max(1.0)).max(1.0);
         for k in 0..=((self.last / step).floor() as i64).min(200) {
             let value = k as f64 * step;
             let x = self.at(value, 0.0).x;
             self.rule(DVec2::new(x, max.y), DVec2::new(x, max.y + 4.0), 1.0, weak, None);
-            self.text(DVec2::new(x, max.y + 12.0), Anchor::Middle, tick(value, step), weak);
+            self.text(DVec2::new(x, max.y + 12.0 * self.ink.text), Anchor::Middle, tick(value, step), weak);
         }
     }
 
     fn level(&mut self, value: f64) {
         let y = self.at(0.0, value).y;
-        let color = self.theme.accent();
+        let color = self.ink.theme.accent();
         let Viewport { min, max } = self.area;
         self.rule(DVec2::new(min.x, y), DVec2::new(max.x, y), 1.0, color, Some(Dash { on: 2.0, off: 3.0 }));
-        self.text(DVec2::new(min.x + 6.0, y - 8.0), Anchor::Start, "truth".into(), color);
+        self.text(DVec2::new(min.x + 6.0, y - 8.0 * self.ink.text), Anchor::Start, "truth".into(), color);
     }
 
     /// One line of data, broken where EPA takes over, with a dot for every value while there are few, and its name at its end.
     fn series(&mut self, data: &[(u32, f64)], chart: &BoundsChart, role: Role, name: &str, map: impl Fn(f64) -> f64) {
-        let style = self.theme.style(role);
+        let style = self.ink.style(role);
         let split = data.partition_point(|p| chart.hand_over.is_some_and(|h| p.0 < h));
         for part in [&data[..split], &data[split..]] {
             let points: Vec<DVec2> = thinned(part, self.area).map(|&(s, y)| self.at(s as f64, map(y))).collect();
             let dots = if points.len() <= 64 { points.clone() } else { vec![] };
             for points in clip::path(&points, false, &self.area.shrunk(-1.0)).0 {
-                let line = Shape::Polyline { points, closed: false, width: 1.5, color: style.color, dash: style.dash };
+                let width = 1.5 * self.ink.lines;
+                let line = Shape::Polyline { points, closed: false, width, color: style.color, dash: style.dash };
                 self.push(line, role, None);
             }
             for (center, &(step, _)) in dots.into_iter().zip(part) {
-                let dot = Shape::Circle { center, radius: 2.4, fill: Some(style.color), stroke: None };
+                let dot = Shape::Circle { center, radius: 2.4 * self.ink.lines, fill: Some(style.color), stroke: None };
                 self.push(dot, role, Some(Target::Step(step)));
             }
         }
         let Some(&(step, y)) = data.last() else { return };
         let end = self.at(step as f64, map(y));
         let mut pos = DVec2::new(self.area.max.x + 6.0, end.y);
-        let color = self.theme.label(role);
+        let color = self.ink.theme.label(role);
         // Names of lines that end together stand below each other.
         for _ in 0..4 {
             let text = Shape::Text {
                 pos,
                 anchor: Anchor::Start,
                 text: name.into(),
-                size: SIZE,
+                size: SIZE * self.ink.text,
                 color,
                 italic: false,
                 halo: None,
@@ -255,16 +261,16 @@ impl Plot<'_> {
                 self.push(text, role, None);
                 return;
             }
-            pos.y -= SIZE * 1.2;
+            pos.y -= SIZE * 1.2 * self.ink.text;
         }
     }
 
     fn mark_step(&mut self, step: usize) {
         let x = self.at((step as f64).min(self.last), 0.0).x;
         let Viewport { min, max } = self.area;
-        let color = self.theme.accent();
+        let color = self.ink.theme.accent();
         self.rule(DVec2::new(x, min.y), DVec2::new(x, max.y), 1.5, color, None);
-        self.text(DVec2::new(x, min.y - 7.0), Anchor::Middle, step.to_string(), color);
+        self.text(DVec2::new(x, min.y - 7.0 * self.ink.text), Anchor::Middle, step.to_string(), color);
     }
 }
 

@@ -5,7 +5,7 @@ use glam::DVec2;
 use super::clip;
 use super::labels::{Obstacles, Request};
 use super::outline::unit;
-use super::{Camera, Dash, Dot, Mark, MarkKind, Picture, Rgba, Role, Style, Target, Theme, Viewport};
+use super::{Camera, Dash, Dot, Ink, Mark, MarkKind, Picture, Rgba, Role, Style, Target, Viewport};
 
 /// Width and height in pixels of one line of text of that size, italic or not.
 pub type Measure<'a> = &'a dyn Fn(&str, f64, bool) -> DVec2;
@@ -76,8 +76,8 @@ pub fn grid_step(scale: f64) -> f64 {
 }
 
 /// The display list of a picture, first to last, clipped to the camera's viewport; labels are placed where they cover as little as possible.
-pub fn paint(picture: &Picture, camera: &Camera, theme: Theme, measure: Measure) -> Vec<Painted> {
-    let mut painter = Painter { out: vec![], obstacles: Obstacles::default(), camera, theme, measure };
+pub fn paint(picture: &Picture, camera: &Camera, ink: impl Into<Ink>, measure: Measure) -> Vec<Painted> {
+    let mut painter = Painter { out: vec![], obstacles: Obstacles::default(), camera, ink: ink.into(), measure };
     let is_text = |m: &&Mark| matches!(m.kind, MarkKind::Label(..) | MarkKind::TipLabel(..) | MarkKind::Note(..));
     let on_top = |m: &&Mark| matches!(m.kind, MarkKind::Dot(_, Dot::Origin));
     for mark in picture.marks.iter().filter(|m| !is_text(m) && !on_top(m)) {
@@ -100,13 +100,13 @@ struct Painter<'a> {
     out: Vec<Painted>,
     obstacles: Obstacles,
     camera: &'a Camera,
-    theme: Theme,
+    ink: Ink,
     measure: Measure<'a>,
 }
 
 impl Painter<'_> {
     fn mark(&mut self, mark: &Mark) {
-        let style = self.theme.style(mark.role);
+        let style = self.ink.style(mark.role);
         let px = |p: &DVec2| self.camera.to_screen(*p);
         match &mark.kind {
             MarkKind::Area(points) => {
@@ -122,7 +122,7 @@ impl Painter<'_> {
             MarkKind::Arrow(from, along) => {
                 if let Some(u) = unit(Camera::turn(*along)) {
                     let from = px(from);
-                    self.arrow(mark, &style, from, from + u * ARROW);
+                    self.arrow(mark, &style, from, from + u * (ARROW * self.ink.lines));
                 }
             }
             MarkKind::Vector(from, to) => self.arrow(mark, &style, px(from), px(to)),
@@ -138,7 +138,8 @@ impl Painter<'_> {
             }
             MarkKind::HalfPlane(p, normal) => self.region(mark, &style, &[(*p, *normal)]),
             MarkKind::Region(sides) => self.region(mark, &style, sides),
-            MarkKind::Grid => self.grid(mark, &style),
+            MarkKind::Grid => self.grid(mark, &style, false),
+            MarkKind::Axes => self.grid(mark, &style, true),
             MarkKind::Label(..) | MarkKind::TipLabel(..) | MarkKind::Note(..) => {}
         }
     }
@@ -152,13 +153,16 @@ impl Painter<'_> {
         if points.len() < 3 {
             return;
         }
-        let hatch = style.hatch.map_or(vec![], |angle| clip::hatch(&points, angle, HATCH));
+        let hatch = style.hatch.map_or(vec![], |angle| clip::hatch(&points, angle, HATCH * self.ink.lines));
         if let Some(fill) = style.fill {
             self.push(mark, Shape::Polygon { points, fill });
         }
         let color = style.color.percent(45);
         for (a, b) in hatch {
-            self.push(mark, Shape::Polyline { points: vec![a, b], closed: false, width: 0.6, color, dash: None });
+            self.push(
+                mark,
+                Shape::Polyline { points: vec![a, b], closed: false, width: 0.6 * self.ink.lines, color, dash: None },
+            );
         }
     }
 
@@ -203,7 +207,7 @@ impl Painter<'_> {
         if !self.camera.view.contains(from) && !self.camera.view.contains(to) {
             return;
         }
-        let size = (length / (2.0 * HEAD.0)).min(1.0);
+        let size = (length / (2.0 * HEAD.0)).min(self.ink.lines);
         let base = to - u * (HEAD.0 * size);
         let side = u.perp() * (HEAD.1 * size);
         let color = style.color;
@@ -224,25 +228,26 @@ impl Painter<'_> {
             return;
         }
         let Style { color, .. } = *style;
-        let paper = self.theme.paper();
-        let stroke = |width: f64| Some((width, color));
+        let paper = self.ink.paper;
+        let size = self.ink.lines;
+        let stroke = |width: f64| Some((width * size, color));
         let disc = |radius: f64, fill: Option<Rgba>, stroke: Option<(f64, Rgba)>| Shape::Circle {
             center: at,
-            radius,
+            radius: radius * size,
             fill,
             stroke,
         };
         let bar = |by: DVec2, width: f64, color: Rgba| Shape::Polyline {
-            points: vec![at - by, at + by],
+            points: vec![at - by * size, at + by * size],
             closed: false,
-            width,
+            width: width * size,
             color,
             dash: None,
         };
         let (radius, shapes) = match dot {
             Dot::Tiny => (1.5, vec![disc(1.5, Some(color), None)]),
             Dot::Small => (2.5, vec![disc(2.5, Some(color), None)]),
-            Dot::Filled => (4.2, vec![disc(4.2, Some(color), Some((1.0, paper)))]),
+            Dot::Filled => (4.2, vec![disc(4.2, Some(color), Some((size, paper)))]),
             Dot::Ring if mark.role == Role::Hover => (0.0, vec![disc(HOVER, Some(color.percent(30)), stroke(2.0))]),
             Dot::Ring => (7.5, vec![disc(7.5, None, stroke(1.8)), disc(3.5, Some(color), None)]),
             Dot::Crossed => {
@@ -250,19 +255,21 @@ impl Painter<'_> {
                 (4.6, vec![disc(4.6, Some(paper), stroke(1.4)), bar(x, 1.4, color), bar(y, 1.4, color)])
             }
             Dot::Diamond => {
-                let points: Vec<DVec2> = [DVec2::X, DVec2::Y, -DVec2::X, -DVec2::Y].map(|u| at + u * 6.5).into();
-                let edge = Shape::Polyline { points: points.clone(), closed: true, width: 1.5, color, dash: None };
+                let corner = |u: DVec2| at + u * (6.5 * size);
+                let points: Vec<DVec2> = [DVec2::X, DVec2::Y, -DVec2::X, -DVec2::Y].map(corner).into();
+                let width = 1.5 * size;
+                let edge = Shape::Polyline { points: points.clone(), closed: true, width, color, dash: None };
                 (6.5, vec![Shape::Polygon { points, fill: paper }, edge])
             }
             Dot::Origin => {
                 let (x, y) = (DVec2::X * 9.0, DVec2::Y * 9.0);
-                let halo = [bar(x, 4.0, paper), bar(y, 4.0, paper), disc(5.0, None, Some((4.0, paper)))];
+                let halo = [bar(x, 4.0, paper), bar(y, 4.0, paper), disc(5.0, None, Some((4.0 * size, paper)))];
                 let sign = [bar(x, 1.6, color), bar(y, 1.6, color), disc(5.0, None, stroke(1.6))];
                 (9.0, halo.into_iter().chain(sign).collect())
             }
         };
         if radius > 0.0 {
-            self.obstacles.dot(at, radius);
+            self.obstacles.dot(at, radius * size);
         }
         for shape in shapes {
             self.push(mark, shape);
@@ -270,10 +277,11 @@ impl Painter<'_> {
     }
 
     /// Lines at multiples of 1, 2 or 5 times a power of ten, the axes stronger, numbers at the lower and left edge.
-    fn grid(&mut self, mark: &Mark, style: &Style) {
+    fn grid(&mut self, mark: &Mark, style: &Style, axes_alone: bool) {
         let view = self.camera.view;
         let (low, high) = self.camera.visible();
         let step = grid_step(self.camera.scale);
+        let tick_size = SIZES.2 * self.ink.text;
         for axis in [DVec2::X, DVec2::Y] {
             let (from, to) = ((low.dot(axis) / step).ceil(), (high.dot(axis) / step).floor());
             // Beyond 2^53 neighbouring multiples are the same float: no grid there.
@@ -284,26 +292,26 @@ impl Painter<'_> {
             for k in from as i64..=to as i64 {
                 let value = k as f64 * step;
                 let at = self.camera.to_screen(axis * value + axis.perp().abs() * self.camera.center);
-                let line = Style { width: if k == 0 { 1.6 } else { style.width }, ..*style };
-                if let Some((a, b)) = clip::line(at, axis.perp(), &view) {
+                let line = Style { width: if k == 0 { 1.6 * self.ink.lines } else { style.width }, ..*style };
+                if let Some((a, b)) = clip::line(at, axis.perp(), &view).filter(|_| k == 0 || !axes_alone) {
                     self.stroke(mark, &line, &[a, b], false);
                 }
                 let text = tick(value, step);
-                let extent = (self.measure)(&text, SIZES.2, false);
+                let extent = (self.measure)(&text, tick_size, false);
                 let (pos, anchor) = if axis == DVec2::X {
                     (DVec2::new(at.x, view.max.y - 4.0 - extent.y * 0.5), Anchor::Middle)
                 } else {
                     (DVec2::new(view.min.x + 4.0, at.y), Anchor::Start)
                 };
-                let color = self.theme.weak_text();
+                let color = self.ink.theme.weak_text();
                 let text = Shape::Text {
                     pos,
                     anchor,
                     text,
-                    size: SIZES.2,
+                    size: tick_size,
                     color,
                     italic: false,
-                    halo: Some(self.theme.paper()),
+                    halo: Some(self.ink.paper),
                 };
                 let Some(area) = text_box(&text, self.measure) else { continue };
                 // The corner belongs to the lower numbers.
@@ -322,25 +330,29 @@ impl Painter<'_> {
             MarkKind::Note(at, text, wish) => (self.camera.to_screen(*at), text, Camera::turn(*wish), true),
             MarkKind::TipLabel(from, along, text) => {
                 let Some(u) = unit(Camera::turn(*along)) else { return };
-                (self.camera.to_screen(*from) + u * ARROW, text, u, false)
+                (self.camera.to_screen(*from) + u * (ARROW * self.ink.lines), text, u, false)
             }
             _ => return,
         };
-        let letter = text.chars().next().is_some_and(|c| {
-            c.is_alphabetic() || text.starts_with('−') && !text[3..].starts_with(|c: char| c.is_ascii_digit())
-        });
-        let size = if optional || !letter { SIZES.1 } else { SIZES.0 };
+        let letter = mark.role != Role::Note
+            && text.chars().next().is_some_and(|c| {
+                c.is_alphabetic() || text.starts_with('−') && !text[3..].starts_with(|c: char| c.is_ascii_digit())
+            });
+        let size = self.ink.text * if optional || !letter { SIZES.1 } else { SIZES.0 };
         let extent = (self.measure)(text, size, letter);
-        let clear = if mark.role == Role::Hover { HOVER } else { 0.0 };
+        let clear = if mark.role == Role::Hover { HOVER * self.ink.lines } else { 0.0 };
         let request = Request { at, clear, wish, extent: extent + DVec2::new(2.0, 0.0), optional };
         let Some(place) = self.obstacles.place(&request, &self.camera.view.shrunk(2.0)) else { return };
         if let Some((a, b)) = place.leader {
-            let color = self.theme.weak_text();
-            self.push(mark, Shape::Polyline { points: vec![a, b], closed: false, width: 0.7, color, dash: None });
+            let color = self.ink.theme.weak_text();
+            self.push(
+                mark,
+                Shape::Polyline { points: vec![a, b], closed: false, width: 0.7 * self.ink.lines, color, dash: None },
+            );
         }
         let pos = place.area.center();
-        let color = self.theme.label(mark.role);
-        let halo = place.crosses.then_some(self.theme.paper());
+        let color = self.ink.theme.label(mark.role);
+        let halo = place.crosses.then_some(self.ink.paper);
         self.push(
             mark,
             Shape::Text { pos, anchor: Anchor::Middle, text: text.clone(), size, color, italic: letter, halo },

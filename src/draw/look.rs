@@ -25,6 +25,10 @@ pub struct Look {
     pub regions: bool,
     /// Grid and axes.
     pub grid: bool,
+    /// The lines x = 0 and y = 0 alone.
+    pub axes: bool,
+    /// Coordinates beside the points that are named.
+    pub coordinates: bool,
     /// What the pointer is over, or what is selected: it and all that belongs to it is lit.
     pub hover: Option<Target>,
 }
@@ -42,6 +46,8 @@ impl Default for Look {
             moved: true,
             regions: true,
             grid: false,
+            axes: false,
+            coordinates: false,
             hover: None,
         }
     }

@@ -14,9 +14,7 @@ use crate::shape::SMOOTH;
 /// The view of the difference at step `step` (clamped), in world orientation.
 pub fn minkowski(trace: &Trace, stage: &Stage, step: usize, look: &Look) -> Picture {
     let mut p = Picture { marks: vec![], range: stage.minkowski_range };
-    if look.grid {
-        p.add(Role::Axis, MarkKind::Grid);
-    }
+    p.grid(look);
     let lit = lit(trace, stage, look);
     let now = Now::new(trace, step);
     if let Some(now) = &now {
@@ -264,6 +262,7 @@ fn labels(p: &mut Picture, now: &Now, stage: &Stage, look: &Look) {
     let mut label = |id: PointId, role: Role| {
         if let Some(w) = now.w(id) {
             p.add_for(Target::Point(id), role, MarkKind::Label(w, point_name(id), w - middle));
+            p.coordinates(look, role, w, w - middle);
         }
     };
     if let Some(id) = now.pending {

@@ -37,5 +37,5 @@ pub use outline::Contour;
 pub use picture::{Dot, Mark, MarkKind, Picture, Role, Target};
 pub use stage::Stage;
 pub use text::estimate;
-pub use theme::{Dash, Rgba, Style, Theme};
+pub use theme::{Dash, Ink, Rgba, Style, Theme};
 pub use world::world;

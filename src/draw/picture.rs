@@ -2,7 +2,9 @@
 
 use glam::DVec2;
 
+use super::Look;
 use crate::kernel::{EdgeId, PointId};
+use crate::run::short;
 
 /// What a mark means. One role has one look in every view, theme and export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -47,6 +49,8 @@ pub enum Role {
     Region,
     /// Grid and axes.
     Axis,
+    /// What the author of a figure adds.
+    Note,
     /// Plain text.
     Text,
 }
@@ -126,6 +130,8 @@ pub enum MarkKind {
     Note(DVec2, String, DVec2),
     /// Lines at round coordinates, axes and their numbers, for whatever the camera shows.
     Grid,
+    /// Of the grid only the axes and their numbers.
+    Axes,
 }
 
 /// One thing that is drawn.
@@ -150,7 +156,7 @@ pub struct Picture {
 
 impl Role {
     /// All roles.
-    pub const ALL: [Role; 21] = [
+    pub const ALL: [Role; 22] = [
         Role::A,
         Role::B,
         Role::Other,
@@ -171,6 +177,7 @@ impl Role {
         Role::Hover,
         Role::Region,
         Role::Axis,
+        Role::Note,
         Role::Text,
     ];
 }
@@ -184,6 +191,22 @@ impl Picture {
     /// Adds a mark that stands for `target`.
     pub fn add_for(&mut self, target: Target, role: Role, kind: MarkKind) {
         self.marks.push(Mark { role, kind, target: Some(target) });
+    }
+
+    /// Adds the grid, or the axes alone, as the look has it.
+    pub fn grid(&mut self, look: &Look) {
+        if look.grid {
+            self.add(Role::Axis, MarkKind::Grid);
+        } else if look.axes {
+            self.add(Role::Axis, MarkKind::Axes);
+        }
+    }
+
+    /// Adds the coordinates of a point beside it, as the look has it.
+    pub fn coordinates(&mut self, look: &Look, role: Role, at: DVec2, wish: DVec2) {
+        if look.coordinates {
+            self.add(role, MarkKind::Note(at, format!("({}, {})", short(at.x), short(at.y)), wish));
+        }
     }
 
     /// Adds an area, or the line or dot that is left of one with too few corners.

@@ -16,9 +16,7 @@ pub(super) const MOST_NOTES: usize = 16;
 /// The world view of step `step` (clamped).
 pub fn world(trace: &Trace, stage: &Stage, step: usize, look: &Look) -> Picture {
     let mut p = Picture { marks: vec![], range: stage.world_range };
-    if look.grid {
-        p.add(Role::Axis, MarkKind::Grid);
-    }
+    p.grid(look);
     let lit = lit(trace, stage, look);
     let now = Now::new(trace, step);
     if let Some(now) = &now {
@@ -124,6 +122,8 @@ fn support(p: &mut Picture, now: &Now, stage: &Stage, look: &Look) {
             let d = now.direction.unwrap_or(DVec2::ZERO);
             p.add_for(ta, Role::A, MarkKind::Label(a, "a".into(), d.perp() - d));
             p.add_for(tb, Role::B, MarkKind::Label(b, "b".into(), d.perp() + d));
+            p.coordinates(look, Role::A, a, -d);
+            p.coordinates(look, Role::B, b, d);
         }
     }
     if let (true, true, Some(d)) = (look.labels, look.direction, now.direction) {

@@ -4,25 +4,48 @@ use std::fmt::Write;
 
 use glam::DVec2;
 
-use crate::draw::{Anchor, Painted, Rgba, Shape, Theme};
+use super::drawing::Drawing;
+use super::fonts::MIDDLE;
+use super::png::HALO;
+use crate::draw::{Anchor, Rgba, Shape};
 
-/// The document, `size` in pixels. `title` and `desc` become its metadata.
-pub fn svg(shapes: &[Painted], size: DVec2, theme: Theme, title: &str, desc: &str) -> String {
-    let (w, h) = (number(size.x), number(size.y));
+/// The namespace of the metadata.
+const NAMESPACE: &str = "urn:gjkscope";
+/// What draws text where the shipped fonts are not installed: DejaVu Sans, the one nearest to it in width, a Chinese one.
+const FAMILY: &str =
+    "DejaVu Sans, Verdana, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, Droid Sans Fallback, sans-serif";
+
+/// The document. Title, alternative text, and the command that draws it are in its metadata.
+pub fn svg(drawing: &Drawing) -> String {
+    let (w, h) = (number(drawing.size.x), number(drawing.size.y));
+    let about = &drawing.about;
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
-         font-family=\"DejaVu Sans, Verdana, sans-serif\" stroke-linejoin=\"round\">\n<title>{}</title>\n<desc>{}</desc>\n",
-        escaped(title),
-        escaped(desc)
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" role=\"img\" \
+         font-family=\"{FAMILY}\" stroke-linejoin=\"round\">\n<title>{}</title>\n<desc>{}</desc>\n",
+        escaped(&about.title),
+        escaped(&about.alt)
     );
-    if let Some(background) = theme.background() {
+    let fields = about.fields().into_iter().skip(2).filter(|(_, value)| !value.is_empty());
+    let fields: String =
+        fields.map(|(name, value)| format!(" {}=\"{}\"", name.to_lowercase(), escaped(value))).collect();
+    line(&mut out, format_args!("<metadata><g:figure xmlns:g=\"{NAMESPACE}\"{fields}/></metadata>"));
+    if let Some(background) = drawing.background {
         line(&mut out, format_args!("<rect width=\"{w}\" height=\"{h}\"{}/>", paint("fill", background)));
     }
-    for painted in shapes {
+    for painted in &drawing.shapes {
         element(&mut out, &painted.shape);
     }
     out.push_str("</svg>\n");
     out
+}
+
+/// An attribute of the metadata of a document of [`svg`].
+pub(super) fn read(text: &str, name: &str) -> Option<String> {
+    let rest = &text[text.find(&format!("<g:figure xmlns:g=\"{NAMESPACE}\""))?..];
+    let rest = &rest[..rest.find("/>")?];
+    let rest = &rest[rest.find(&format!(" {name}=\""))? + name.len() + 3..];
+    let value = &rest[..rest.find('"')?];
+    Some(value.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
 }
 
 fn element(out: &mut String, shape: &Shape) {
@@ -48,10 +71,9 @@ fn element(out: &mut String, shape: &Shape) {
                 Anchor::Middle => " text-anchor=\"middle\"",
                 Anchor::End => " text-anchor=\"end\"",
             };
-            // The middle of digits and capitals is 0.36 of the size above the baseline in DejaVu Sans.
-            let (x, y) = (number(pos.x), number(pos.y + 0.36 * size));
+            let (x, y) = (number(pos.x), number(pos.y + MIDDLE * size));
             let style = if *italic { " font-style=\"italic\"" } else { "" };
-            let halo = halo.map_or(String::new(), |c| format!("{} paint-order=\"stroke\"", stroke(3.0, c)));
+            let halo = halo.map_or(String::new(), |c| format!("{} paint-order=\"stroke\"", stroke(HALO, c)));
             let (size, fill, text) = (number(*size), paint("fill", *color), escaped(text));
             line(
                 out,
@@ -88,7 +110,7 @@ fn paint(what: &str, color: Rgba) -> String {
 }
 
 /// Two decimals at most, no negative zero; what is not finite becomes 0.
-fn number(x: f64) -> String {
+pub(super) fn number(x: f64) -> String {
     let x = if x.is_finite() { x } else { 0.0 };
     let text = format!("{x:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -103,6 +125,7 @@ fn escaped(text: &str) -> String {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
             '\u{0}'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {
                 out.push('\u{fffd}')
             }

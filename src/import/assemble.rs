@@ -446,6 +446,7 @@ pub(super) fn scene_of(bodies: Vec<Body>, precision: Precision) -> Scene {
             settings: Settings::default(),
         },
         expect: None,
+        figure: None,
     }
 }
 

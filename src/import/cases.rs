@@ -249,6 +249,7 @@ fn scene(case: &Case) -> Result<Scene, Refusal> {
             settings: Default::default(),
         },
         expect: Some(expect(case)?),
+        figure: None,
     };
     // What a scene file may not say, a case may not either.
     match scene::parse(&scene::write(&scene), "") {

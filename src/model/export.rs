@@ -4,8 +4,8 @@ use super::update::say;
 use super::{Effect, Model};
 use crate::check;
 use crate::draw::Theme;
-use crate::export::{self, Exporter, Kept, View};
-use crate::scene::Document;
+use crate::export::{self, Exporter, Kept};
+use crate::scene::{Document, View};
 
 /// Size of the picture beside a report, pixels.
 const PICTURE: glam::DVec2 = glam::DVec2::new(900.0, 460.0);

@@ -433,5 +433,6 @@ fn nothing() -> Scene {
             settings: Default::default(),
         },
         expect: None,
+        figure: None,
     }
 }

@@ -237,7 +237,7 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
         Command::SetTheme(theme) => model.theme = theme,
         Command::ToggleTheme => {
             model.theme = match model.theme {
-                Theme::Light | Theme::Print => Theme::Dark,
+                Theme::Light | Theme::Print | Theme::ColourBlind => Theme::Dark,
                 Theme::Dark => Theme::Light,
             }
         }

@@ -3,6 +3,7 @@
 //! Above this module nothing is generic: a [`Trace`] is plain f64 data, in which f32 numbers are exact and 2D points have z = 0.
 
 mod anatomy;
+mod chinese;
 mod number;
 mod row;
 mod trace;
@@ -14,7 +15,9 @@ pub use anatomy::{Anatomy, anatomy, exact_decimal};
 pub use number::{NumberStyle, format_number, plain_number, short};
 pub use row::Row;
 pub use trace::{Answered, Outline, State, Step, Trace};
-pub use words::{claim_sentence, direction_words, point_name, sentence, shell_word, test_words};
+pub use words::{
+    claim_sentence, direction_words, kind_words, point_name, sentence, sentence_in, shell_word, test_words,
+};
 
 use crate::kernel::{self, Frame, KernelRow, Off, Outcome, Plane, Recorder, Tape, Tie};
 use crate::num::{Precision, Space};

@@ -5,6 +5,7 @@ use glam::DVec3;
 use super::number::{NumberStyle, format_number};
 use super::trace::Trace;
 use crate::kernel::{Claim, EventKind, PointId, TestRecord, Words, words};
+use crate::scene::Language;
 use crate::shape::SMOOTH;
 
 /// The name of a recorded point: `w0`, `w1`, ... in order of the support calls.
@@ -87,6 +88,33 @@ pub fn shell_word(word: &str) -> String {
         word.to_owned()
     } else {
         format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+/// The step in words of a language. Never empty for a step that exists.
+pub fn sentence_in(trace: &Trace, index: usize, style: NumberStyle, language: Language) -> String {
+    match language {
+        Language::En => sentence(trace, index, style),
+        Language::Zh => super::chinese::sentence(trace, index, style),
+    }
+}
+
+/// What happens at a step, in a word or two; empty for a step that does not exist.
+pub fn kind_words(trace: &Trace, index: usize, language: Language) -> &'static str {
+    let Some(step) = trace.step(index) else { return "" };
+    let kind = &step.event.kind;
+    match (language, kind) {
+        (Language::Zh, _) => super::chinese::kind(kind),
+        (_, EventKind::Start { .. }) => "start",
+        (_, EventKind::Support { .. }) => "support point",
+        (_, EventKind::Given { .. }) => "given point",
+        (_, EventKind::Test(_)) => "test",
+        (_, EventKind::Reduce { .. }) => "reduction",
+        (_, EventKind::Bounds { .. }) => "bounds",
+        (_, EventKind::Polygon { .. }) => "polygon",
+        (_, EventKind::Nearest { .. }) => "nearest edge",
+        (_, EventKind::HandOver { .. }) => "hand-over to EPA",
+        (_, EventKind::Exit { .. }) => "exit",
     }
 }
 

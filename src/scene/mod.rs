@@ -6,6 +6,7 @@ mod dimension;
 mod embedded;
 mod error;
 mod expect;
+mod figure;
 mod file;
 mod number;
 mod query;
@@ -13,6 +14,7 @@ mod read;
 mod reader;
 mod render;
 mod tree;
+mod wish;
 mod write;
 
 use glam::DVec3;
@@ -21,6 +23,7 @@ pub use embedded::{EMBEDDED, FIRST, embedded, first};
 pub use error::{SaveError, SceneError};
 pub(crate) use tree::place;
 
+pub use figure::{Background, Figure, FigureTheme, Language, Length, Note, Part, Steps, Unit, View};
 pub use file::{Over, list, load, save};
 pub use write::write;
 
@@ -98,6 +101,8 @@ pub struct Scene {
     pub query: Query,
     /// The answer.
     pub expect: Option<Expect>,
+    /// How figures of it look.
+    pub figure: Option<Figure>,
 }
 
 /// A named shape and where it stands.

@@ -3,7 +3,7 @@
 use super::reader::{Read, Reader, Trail, shortened, thousands};
 use super::tree::{self, Kind, Node};
 use super::{Body, FORMAT, MOST_BODIES, MOST_BYTES, Scene, SceneError};
-use super::{body, dimension, expect, query};
+use super::{body, dimension, expect, query, wish};
 
 /// A scene with what was accepted but should be known.
 pub(super) struct Reading {
@@ -25,7 +25,7 @@ pub(super) fn read(text: &str, path: &str, judge: bool) -> Read<Reading> {
 fn scene(r: &Reader, root: &Node) -> Read<Scene> {
     let top = Trail::TOP;
     format(r, root)?;
-    let known = ["format", "story", "source", "dimension", "bodies", "query", "expect"];
+    let known = ["format", "story", "source", "dimension", "bodies", "query", "expect", "figure"];
     let fields = r.fields(root, &top, "Scene", &known)?;
     let text = |name: &str| fields.optional(name).map_or(Ok(String::new()), |node| r.text(node, &top.field(name)));
     let (story, source) = (text("story")?, text("source")?);
@@ -40,7 +40,8 @@ fn scene(r: &Reader, root: &Node) -> Read<Scene> {
         })?,
     };
     let expect = fields.optional("expect").map(|node| expect::expect(r, node, &top.field("expect"))).transpose()?;
-    Ok(Scene { story, source, bodies, query, expect })
+    let figure = fields.optional("figure").map(|node| wish::figure(r, node, &top.field("figure"))).transpose()?;
+    Ok(Scene { story, source, bodies, query, expect, figure })
 }
 
 /// The format is judged before anything else: a later one may have fields that are unknown here.

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::number::shortest;
-use super::{Answer, Body, Expect, FORMAT, KnownFailure, Query, Scene};
+use super::{Answer, Body, Expect, FORMAT, Figure, KnownFailure, Length, Note, Part, Query, Scene, Steps, Unit, View};
 use crate::kernel::{Settings, StartRule, Tie};
 use crate::num::Precision;
 use crate::shape::{PoseDef, RotationDef, ShapeDef};
@@ -86,6 +86,7 @@ pub(super) fn scene(s: &Scene, layout: Layout) -> Val {
         field("query", query(&s.query)),
     ];
     fields.extend(some("expect", &s.expect, |e| expect(e, layout)));
+    fields.extend(some("figure", &s.figure, figure));
     Val::Struct("", fields)
 }
 
@@ -233,6 +234,68 @@ fn known_failure(k: &KnownFailure) -> Val {
     fields.extend(some("exit", &k.exit, text));
     fields.push(field("reason", text(&k.reason)));
     Val::Struct("", fields)
+}
+
+fn figure(f: &Figure) -> Val {
+    let word = |ron: &'static str| Val::Tuple(ron, vec![]);
+    let view = |view: &View| word(view.ron());
+    let number = |x: &f64| Val::Number(*x);
+    let parts = |parts: &[Part]| Val::List(parts.iter().map(|part| word(part.ron())).collect());
+    let corner = |x: f64, y: f64| point(&DVec3::new(x, y, 0.0));
+    let optional = [
+        some("view", &f.view, view),
+        some("of", &f.of, view),
+        some("step", &f.step, steps),
+        some("theme", &f.theme, |theme| word(theme.ron())),
+        some("width", &f.width, length),
+        some("height", &f.height, length),
+        some("margin", &f.margin, length),
+        some("font_size", &f.font_size, length),
+        some("line_width", &f.line_width, length),
+        some("columns", &f.columns, |n| Val::Integer((*n).into())),
+        some("scale", &f.scale, number),
+        some("delay", &f.delay, number),
+        some("range", &f.range, |r| Val::Tuple("", vec![corner(r[0], r[1]), corner(r[2], r[3])])),
+        some("background", &f.background, |b| Val::Text(b.to_string())),
+    ];
+    let mut fields: Vec<Field> = optional.into_iter().flatten().collect();
+    fields.push(unless("show", parts(&f.show), f.show.is_empty()));
+    fields.push(unless("hide", parts(&f.hide), f.hide.is_empty()));
+    fields.extend(some("caption", &f.caption, |language| word(language.ron())));
+    fields.push(unless("notes", Val::List(f.notes.iter().map(note).collect()), f.notes.is_empty()));
+    Val::Struct("", fields)
+}
+
+fn steps(steps: &Steps) -> Val {
+    let word = match steps {
+        Steps::First => "First",
+        Steps::Last => "Last",
+        Steps::Problem => "Problem",
+        Steps::All => "All",
+        Steps::Iterations => "Iterations",
+        Steps::Chosen(list) => {
+            return match list[..] {
+                [(a, b)] if a == b => Val::Integer(a.into()),
+                _ => Val::Text(steps.to_string()),
+            };
+        }
+    };
+    Val::Tuple(word, vec![])
+}
+
+fn length(length: &Length) -> Val {
+    if length.unit == Unit::Px { Val::Number(length.value) } else { Val::Text(length.to_string()) }
+}
+
+fn note(note: &Note) -> Val {
+    let text = field("text", Val::Text(note.text.clone()));
+    let view = some("view", &note.view, |view| Val::Tuple(view.ron(), vec![]));
+    let (name, mut fields) = match note.from {
+        Some(from) => ("Arrow", vec![field("from", point(&from)), field("to", point(&note.at)), text]),
+        None => ("Text", vec![field("at", point(&note.at)), text]),
+    };
+    fields.extend(view);
+    Val::Struct(name, fields)
 }
 
 /// The text of a new scene: one body a line, numbers as the shortest decimals that read back to the same bits.

@@ -1,0 +1,1 @@
+//! Nothing lives here: the tests of this member are all there is.

@@ -1,0 +1,88 @@
+//! Two roads to the same pixels: our painter, and resvg reading our SVG.
+
+use std::path::Path;
+
+use gjkscope::export::{About, Drawing, Drawn, Pixels, Settings, fonts, raster, svg};
+use gjkscope::run::{Trace, traced};
+use gjkscope::scene::{self, Figure, FigureTheme, Language, Part, View};
+
+const SQUARES: &str = "scenes/tutorial/two-squares.ron";
+
+fn trace_of(path: &str) -> Trace {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    traced(&scene::load(&root.join(path)).expect("the scene can be read").scene).expect("it runs")
+}
+
+fn drawing(trace: &Trace, steps: &[usize], figure: &Figure) -> Drawing {
+    let settings = Settings::new(figure).expect("the settings are possible");
+    Drawn::new(trace, &settings).figure(steps, About::default())
+}
+
+/// Where two pictures differ: the share of pixels that are off by more than `off` in some channel (over white), and the mean.
+fn difference(a: &Pixels, b: &Pixels, off: f64) -> (f64, f64) {
+    assert_eq!((a.width, a.height), (b.width, b.height));
+    let over_white = |p: &[u8]| {
+        let alpha = f64::from(p[3]) / 255.0;
+        [0, 1, 2].map(|i| f64::from(p[i]) * alpha + 255.0 * (1.0 - alpha))
+    };
+    let (mut many, mut sum) = (0.0, 0.0);
+    for (p, q) in a.rgba.chunks_exact(4).zip(b.rgba.chunks_exact(4)) {
+        let (p, q) = (over_white(p), over_white(q));
+        let d = (0..3).map(|i| (p[i] - q[i]).abs()).fold(0.0, f64::max);
+        many += f64::from(u8::from(d > off));
+        sum += d;
+    }
+    let n = f64::from(a.width * a.height);
+    (many / n, sum / n)
+}
+
+/// The SVG drawn by resvg with the shipped fonts.
+fn by_resvg(text: &str, scale: f32) -> Pixels {
+    let mut options = resvg::usvg::Options::default();
+    for font in fonts::Font::ALL {
+        options.fontdb_mut().load_font_data(font.bytes().to_vec());
+    }
+    let tree = resvg::usvg::Tree::from_str(text, &options).expect("it is SVG");
+    let side = |x: f32| (x * scale).round() as u32;
+    let (width, height) = (side(tree.size().width()), side(tree.size().height()));
+    let mut pixmap = resvg::tiny_skia::Pixmap::new(width, height).expect("it has a size");
+    resvg::render(&tree, resvg::tiny_skia::Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    let plain = |p: &resvg::tiny_skia::PremultipliedColorU8| {
+        let p = p.demultiply();
+        [p.red(), p.green(), p.blue(), p.alpha()]
+    };
+    Pixels { width, height, rgba: pixmap.pixels().iter().flat_map(plain).collect() }
+}
+
+/// Our painter and resvg reading our SVG part ways only by its two decimals: a hundredth of a pixel in an edge is 2.55 levels, a
+/// stroke has two edges, and where several strokes lie on each other their errors add up.
+#[test]
+fn svg_and_png_are_the_same_picture() {
+    let scenes = [
+        SQUARES,
+        "scenes/tutorial/distance-capsules.ron",
+        "scenes/regression/own-polygon-64-on-64.ron",
+        "scenes/regression/own-thin-needles-cross.ron",
+    ];
+    for scene in scenes {
+        let trace = trace_of(scene);
+        for &view in [View::World, View::Minkowski, View::Pair, View::Chart].iter() {
+            for &theme in FigureTheme::ALL {
+                let language = if theme == FigureTheme::Dark { Language::Zh } else { Language::En };
+                let figure = Figure {
+                    view: Some(view),
+                    theme: Some(theme),
+                    show: vec![Part::Grid, Part::Indices, Part::Legend],
+                    caption: Some(language),
+                    background: (theme == FigureTheme::Dark).then_some(scene::Background::Theme),
+                    ..Figure::default()
+                };
+                let drawing = drawing(&trace, &[trace.len() / 2], &figure);
+                let ours = raster(&drawing, 2.0).expect("it fits");
+                let theirs = by_resvg(&svg(&drawing), 2.0);
+                let (many, mean) = difference(&ours, &theirs, 24.0);
+                assert!(many <= 2e-4 && mean <= 0.1, "{scene} {view} {theme}: {many} {mean}");
+            }
+        }
+    }
+}
