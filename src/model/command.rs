@@ -2,13 +2,13 @@
 
 use glam::DVec2;
 
-use super::{Badge, Edit, Entry, ExportCommand, Grab, KeepCommand, Listed, Panel, PasteCommand, ToExport, View};
+use super::{Align, Badge, Edit, Entry, ExportCommand, Grab, KeepCommand, Listed, Panel, PasteCommand, ToExport, View};
 use crate::draw::{Target, Theme};
 use crate::kernel::{Settings, StartRule, Tie};
 use crate::num::Precision;
 use crate::run::NumberStyle;
 use crate::scene::{Document, Expect, Scene};
-use crate::search::Compared;
+use crate::search::{Compared, Twist};
 use crate::shape::{PoseDef, ShapeDef};
 
 /// Everything a person can do, and the answers to effects.
@@ -172,6 +172,12 @@ pub enum Command {
     Compared(u32, Vec<Compared>),
     /// Shows this kernel's run in this precision.
     OpenRun(String, Precision),
+    /// The same with one thing changed in the question.
+    OpenTwisted(String, Precision, Twist),
+    /// Keeps this run beside the current one.
+    PinRun(String, Precision, Option<Twist>),
+    /// How the pinned run lies beside the current one.
+    SetAlign(Align),
     /// Opens or closes the table of all events.
     ToggleEvents,
     /// Which of its rows are shown: see [`EventTable::filter`](super::EventTable::filter).

@@ -1,11 +1,10 @@
-//! Every kernel on the scene of the window, as the answers come in; and the run that is kept beside the current one.
+//! Every kernel on the scene of the window, as the answers come in.
 
 use super::{Effect, Model};
 use crate::exact::Truth;
 use crate::num::Precision;
-use crate::run::Trace;
 use crate::scene::Scene;
-use crate::search::{Compared, part};
+use crate::search::{Compared, Twist};
 
 /// The runs of every kernel that applies.
 #[derive(Clone, Debug)]
@@ -44,36 +43,17 @@ impl Comparison {
     }
 }
 
-/// A run that is kept while others are shown.
-#[derive(Clone, Debug)]
-pub struct Pinned {
-    /// The run.
-    pub trace: Trace,
-    /// The first step at which the current run goes another way; `None`: they go the same way.
-    pub parts: Option<u32>,
-}
-
-impl Pinned {
-    /// Keeps a run beside itself.
-    pub fn new(trace: Trace) -> Self {
-        Pinned { trace, parts: None }
-    }
-
-    /// Its kernel and precision.
-    pub fn name(&self) -> String {
-        format!("{}, {}", self.trace.kernel.id, self.trace.precision.id())
-    }
-
-    /// Looks where another run parts from this one.
-    pub(super) fn beside(&mut self, trace: Option<&Trace>) {
-        self.parts = trace.and_then(|trace| part(trace, &self.trace, false));
-    }
-}
-
 /// Both ask every kernel the same.
 fn same_question(one: &Scene, two: &Scene) -> bool {
     let (p, q) = (&one.query, &two.query);
     one.bodies == two.bodies && one.expect == two.expect && p.a == q.a && p.b == q.b && p.settings == q.settings
+}
+
+/// The scene with another kernel and precision, and one thing changed that must not change the answer.
+pub(super) fn asked(scene: &Scene, kernel: String, precision: Precision, twist: Option<Twist>) -> Scene {
+    let mut scene = scene.clone();
+    (scene.query.kernel, scene.query.precision) = (kernel, precision);
+    twist.map_or_else(|| scene.clone(), |t| t.apply(&scene))
 }
 
 /// Begins a comparison of the scene as it is.

@@ -15,13 +15,14 @@ mod folder;
 mod keep;
 mod keys;
 mod paste;
+mod pinned;
 mod timeline;
 mod update;
 
 use glam::DVec2;
 
 pub use command::{Command, Effect, Write};
-pub use compare::{Comparison, Pinned};
+pub use compare::Comparison;
 pub use edit::{
     ACTIONS, Axis, Bounds, Edit, Editing, Form, Grip, Line, MOST_SIDES, Part, Side, Sketch, Snap, Vertex, Way, center,
     convert, grips, neighbour, plus, regular, snapped,
@@ -33,6 +34,7 @@ pub use folder::{Badge, Dialog, DialogKind, Entry, Folder, Listed, Row, badge_of
 pub use keep::{Failing, Keep, KeepCommand};
 pub use keys::{BINDINGS, Binding, Chord, Key, SPEEDS, bound_to, command_for, commands, keys_of};
 pub use paste::{PasteCommand, Pasting};
+pub use pinned::{Align, Pinned};
 pub use timeline::{Bin, Kind, Mark, Timeline};
 pub use update::update;
 
@@ -396,7 +398,7 @@ impl Model {
         self.timeline = Timeline::new(self.trace.as_ref(), self.report.as_ref());
         self.editing.look(&self.scene);
         if let Some(pinned) = &mut self.pinned {
-            pinned.beside(self.trace.as_ref());
+            pinned.beside(self.trace.as_ref(), &self.timeline);
         }
         events::refresh(self);
     }
@@ -404,6 +406,13 @@ impl Model {
     /// The snapshot made last goes: the edit belongs to the one before.
     fn forget_last_snapshot(&mut self) {
         self.history.before.pop();
+    }
+
+    /// Keeps a run beside the current one, laid beside it as the one before was.
+    fn pin(&mut self, mut pinned: Pinned) {
+        pinned.align = self.pinned.as_ref().map_or(Align::default(), |p| p.align);
+        pinned.beside(self.trace.as_ref(), &self.timeline);
+        self.pinned = Some(pinned);
     }
 
     /// Fits both plots to what all steps of this run show, the world to all bodies too.

@@ -5,7 +5,7 @@ use super::{
     Command, Dialog, DialogKind, Edit, Effect, Folder, Gesture, INSIDE, Message, Model, View, Write, Zoomed, edit,
 };
 use super::{EventTable, Loupe, Pinned, compare, events, export, files, keep, paste};
-use crate::check::expectation_from_truth;
+use crate::check::{self, expectation_from_truth};
 use crate::draw::{Target, Theme};
 use crate::kernel::KERNELS;
 use crate::num::Precision;
@@ -274,6 +274,10 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
             s.query.kernel = kernel;
             s.query.precision = precision;
         }),
+        Command::OpenTwisted(kernel, precision, twist) => {
+            let asked = compare::asked(&model.scene, kernel, precision, Some(twist));
+            edited(model, |s| s.query = asked.query);
+        }
         Command::ToggleEvents => {
             model.events = if model.events.is_some() { None } else { Some(EventTable::default()) };
             events::refresh(model);
@@ -293,10 +297,20 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
             model.loupe = model.loupe.map(|_| Loupe { scale });
         }
         Command::TogglePin => {
-            model.pinned = match model.pinned.take() {
-                Some(_) => None,
-                None => model.trace.clone().map(Pinned::new),
-            };
+            match (model.pinned.take(), model.trace.clone()) {
+                (None, Some(trace)) => model.pin(Pinned::new(trace, model.report.as_ref(), None)),
+                (_, _) => {}
+            }
+        }
+        Command::PinRun(kernel, precision, twist) => {
+            if let Some((trace, report)) = check::run(&compare::asked(&model.scene, kernel, precision, twist)) {
+                model.pin(Pinned::new(trace, Some(&report), twist));
+            }
+        }
+        Command::SetAlign(align) => {
+            if let Some(pinned) = &mut model.pinned {
+                pinned.align = align;
+            }
         }
         Command::CopyView => return copy_view(model),
         Command::Dismiss(i) => {

@@ -1,5 +1,6 @@
 //! The window: one file a panel. Panels take `&Model` and push commands; egui's memory holds only what is scrolled or unfolded.
 
+mod beside;
 mod bodies;
 mod compare;
 mod dialog;

@@ -56,14 +56,7 @@ fn plot_ui(ui: &mut Ui, model: &Model, view: View, rect: Rect, out: &mut Vec<Com
     let picture = picture(model, view, model.cursor, &Look { hover: model.hover, ..Look::window() });
     let list = draw::paint(&picture, &camera, model.theme, &measure(&painter));
     paint_list(&painter, &list);
-    if let (Some(step), Some(trace), Some(stage)) = (model.ghost(), &model.trace, &model.stage) {
-        let ghost = of_step(view, trace, stage, step, &Look::default());
-        let mut list = draw::paint(&ghost, &camera, model.theme, &measure(&painter));
-        list.retain(|p| is_state(p.role));
-        let mut faint = painter.clone();
-        faint.set_opacity(0.4);
-        paint_list(&faint, &list);
-    }
+    ghost_ui(&painter, model, view, &camera);
     if model.trace.is_none() {
         empty_ui(ui, model, view, body);
     }
@@ -100,12 +93,17 @@ fn plot_ui(ui: &mut Ui, model: &Model, view: View, rect: Rect, out: &mut Vec<Com
     }
 }
 
-/// Roles that belong to a step and not to the scene: what the ghost of another step shows.
-fn is_state(role: Role) -> bool {
-    matches!(
-        role,
-        Role::Simplex | Role::Direction | Role::Closest | Role::Polytope | Role::NearestEdge | Role::SupportLine
-    )
+/// The hovered step, or else the pinned run beside this step, faintly.
+fn ghost_ui(painter: &egui::Painter, model: &Model, view: View, camera: &Camera) {
+    let other = match (model.ghost(), &model.trace, &model.stage, &model.pinned) {
+        (Some(step), Some(trace), Some(stage), _) => (trace, stage, step),
+        (None, _, _, Some(pinned)) => (&pinned.trace, &pinned.stage, pinned.step_beside(model.cursor)),
+        (_, _, _, _) => return,
+    };
+    let ghost = draw::ghost(of_step(view, other.0, other.1, other.2, &Look::default()), camera);
+    let mut faint = painter.clone();
+    faint.set_opacity(0.4);
+    paint_list(&faint, &draw::paint(&ghost, camera, model.theme, &measure(painter)));
 }
 
 fn of_step(view: View, trace: &Trace, stage: &Stage, step: usize, look: &Look) -> Picture {
@@ -151,7 +149,18 @@ fn header_ui(ui: &Ui, model: &Model, title: &str, rect: Rect, pointer: Option<DV
     let painter = ui.painter().with_clip_rect(rect);
     painter.rect_filled(rect, 0.0, colors.ground);
     let font = FontId::proportional(TEXT);
-    painter.text(rect.left_center() + vec2(12.0, 0.0), Align2::LEFT_CENTER, title, font, colors.text);
+    let at = rect.left_center() + vec2(12.0, 0.0);
+    let title = painter.text(at, Align2::LEFT_CENTER, title, font, colors.text);
+    // The pointer's coordinates have the room first.
+    let room = pointer.is_none() || rect.width() > 460.0;
+    let faint = match (model.ghost(), &model.pinned) {
+        _ if !room => String::new(),
+        (Some(step), _) => format!("faint: step {step}"),
+        (None, Some(pinned)) => format!("faint: pinned, step {}", pinned.step_beside(model.cursor)),
+        (None, None) => String::new(),
+    };
+    let font = FontId::proportional(SMALL);
+    painter.text(title.right_center() + vec2(12.0, 0.0), Align2::LEFT_CENTER, faint, font, colors.weak);
     if let Some(p) = pointer {
         let places = decimals(camera.scale) + 1;
         let number = |x: f64| match usize::try_from(places) {

@@ -4,6 +4,7 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::{FontId, Label, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 use glam::DVec3;
 
+use super::beside;
 use super::style::{Colors, MONO, SENTENCE, SMALL, TEXT};
 use crate::check::Severity;
 use crate::draw::{Target, linked};
@@ -31,7 +32,9 @@ pub fn step_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     // Room for four lines, so that what follows stays where it is while stepping.
     let used = ui.cursor().top() - top;
     ui.add_space((102.0 - used).max(4.0));
-    pinned_ui(ui, model, step.index);
+    if let Some(pinned) = &model.pinned {
+        beside::beside_ui(ui, model, pinned, &step);
+    }
     ScrollArea::vertical().id_salt("step").auto_shrink(false).animated(false).show(ui, |ui| {
         decision_ui(ui, model, &step);
         simplex_ui(ui, model, trace, &step, out);
@@ -39,30 +42,6 @@ pub fn step_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
         listing_ui(ui, model, trace, &step);
         findings_ui(ui, model, out);
     });
-}
-
-/// What the pinned run does at the same step.
-fn pinned_ui(ui: &mut Ui, model: &Model, index: usize) {
-    let Some(pinned) = &model.pinned else { return };
-    let colors = Colors::of(model.theme);
-    let top = ui.cursor().top();
-    let part = match pinned.parts {
-        Some(step) if step as usize == index => "   ·   here they part".to_owned(),
-        Some(step) => format!("   ·   they part at step {step}"),
-        None => "   ·   the same way".to_owned(),
-    };
-    ui.label(RichText::new(format!("Pinned: {}{part}", pinned.name())).size(SMALL).color(colors.weak));
-    let trace = &pinned.trace;
-    let words = if index < trace.len() {
-        sentence(trace, index, model.numbers)
-    } else {
-        let last = trace.len().saturating_sub(1);
-        format!("ended at step {last}: {}.", outcome_words(&trace.answered, model.numbers))
-    };
-    let words = RichText::new(format!("pinned: {words}")).size(TEXT).color(colors.text);
-    ui.add(Label::new(words).wrap().selectable(true));
-    let used = ui.cursor().top() - top;
-    ui.add_space((76.0 - used).max(4.0));
 }
 
 /// A heading with the space above it.

@@ -5,13 +5,15 @@ use egui::{Align2, Color32, FontId, Pos2, Rect, Response, Sense, Shape, Stroke, 
 use super::icon::{Icon, icon_button_ui};
 use super::style::{Colors, SMALL, color};
 use crate::draw::{Role, Target};
-use crate::model::{Bin, Command, Kind, Mark, Model, Pinned, SPEEDS};
+use crate::model::{Align, Bin, Command, Kind, Mark, Model, Pinned, SPEEDS};
 use crate::run::{NumberStyle, format_number, sentence};
 
 /// Heights of the rows: iteration numbers, marks, pips.
 const NUMBERS: f32 = 15.0;
 const MARKS: f32 = 12.0;
 const PIPS: f32 = 18.0;
+/// Height of the pinned run's row, marks and pips.
+const PINNED: f32 = 28.0;
 /// Room at the left for the chart's numbers.
 const GUTTER: f32 = 72.0;
 /// Widest column of a step, points of the screen: short runs are not stretched.
@@ -37,14 +39,19 @@ pub fn timeline_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
         return;
     }
     let steps = model.timeline.len();
-    let width = (rect.width() - GUTTER - 8.0).min(WIDE * steps as f32);
-    let axis = Axis { left: rect.left() + GUTTER, width, steps };
+    let columns = model.pinned.as_ref().map_or(steps, |p| p.columns().max(steps));
+    let width = (rect.width() - GUTTER - 8.0).min(WIDE * columns as f32);
+    let axis = Axis { left: rect.left() + GUTTER, width, steps, columns };
     let row =
         |from: f32, height: f32| Rect::from_min_size(pos2(rect.left(), rect.top() + from), vec2(rect.width(), height));
-    let head = NUMBERS + MARKS + PIPS + 6.0;
+    let own = NUMBERS + MARKS + PIPS;
+    let head = own + if model.pinned.is_some() { PINNED } else { 0.0 } + 6.0;
     let chart = Rect::from_min_max(pos2(rect.left(), rect.top() + head), rect.max);
     iterations_ui(ui, model, &axis, row(0.0, NUMBERS), rect);
-    pips_ui(ui, model, &axis, row(NUMBERS, MARKS), row(NUMBERS + MARKS, PIPS));
+    own_row_ui(ui, model, &axis, row(NUMBERS, MARKS), row(NUMBERS + MARKS, PIPS));
+    if let Some(pinned) = &model.pinned {
+        pinned_row_ui(ui, model, pinned, &axis, row(own, PINNED));
+    }
     if chart.height() >= 24.0 {
         chart_ui(ui, model, &axis, chart);
     }
@@ -55,16 +62,17 @@ pub fn timeline_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     pointer_ui(ui, model, &axis, &response, out);
 }
 
-/// Steps along x.
+/// Steps along x. A pinned run that is longer has columns of its own behind the last step.
 struct Axis {
     left: f32,
     width: f32,
     steps: usize,
+    columns: usize,
 }
 
 impl Axis {
     fn pitch(&self) -> f32 {
-        self.width / self.steps.max(1) as f32
+        self.width / self.columns.max(1) as f32
     }
     /// Middle of a step's column.
     fn x(&self, step: f64) -> f32 {
@@ -148,6 +156,15 @@ fn pin_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     };
     if ui.selectable_label(model.pinned.is_some(), word).on_hover_text(tip).clicked() {
         out.push(Command::TogglePin);
+    }
+    let Some(pinned) = &model.pinned else { return };
+    for (word, align, tip) in [
+        ("by step", Align::Step, "The pinned run's event of the same number stands below"),
+        ("by iteration", Align::Iteration, "The pinned run's iteration of the same number stands below"),
+    ] {
+        if ui.selectable_label(pinned.align == align, word).on_hover_text(tip).clicked() {
+            out.push(Command::SetAlign(align));
+        }
     }
 }
 
@@ -286,9 +303,9 @@ fn lit_steps(model: &Model) -> Vec<usize> {
     }
 }
 
-fn pips_ui(ui: &Ui, model: &Model, axis: &Axis, marks: Rect, pips: Rect) {
+/// The current run: marks above its pips.
+fn own_row_ui(ui: &Ui, model: &Model, axis: &Axis, marks: Rect, pips: Rect) {
     let colors = Colors::of(model.theme);
-    let (bins, size) = model.timeline.bins((axis.width / NARROW) as usize);
     for step in lit_steps(model) {
         let x = axis.x(step as f64);
         let half = (axis.pitch() / 2.0).clamp(2.0, 8.0);
@@ -299,21 +316,64 @@ fn pips_ui(ui: &Ui, model: &Model, axis: &Axis, marks: Rect, pips: Rect) {
         );
     }
     let font = FontId::proportional(SMALL);
-    ui.painter().text(pips.left_center(), Align2::LEFT_CENTER, "events", font, colors.weak);
+    let name = if model.pinned.is_some() { "this run" } else { "events" };
+    ui.painter().text(pips.left_center(), Align2::LEFT_CENTER, name, font, colors.weak);
+    let row = RowOf { timeline: &model.timeline, now: model.cursor, ink: colors.text, most: (axis.width / NARROW) as usize };
+    pips_ui(ui, &row, axis, &|column| axis.x(column), marks, pips, &colors);
+}
+
+/// The pinned run, each of its steps where it stands beside the current run's.
+fn pinned_row_ui(ui: &Ui, model: &Model, pinned: &Pinned, axis: &Axis, row: Rect) {
+    let colors = Colors::of(model.theme);
+    let (marks, pips) = row.split_top_bottom_at_y(row.top() + 11.0);
+    ui.painter().hline(row.x_range(), row.top() + 1.0, Stroke::new(1.0, colors.line));
+    ui.painter().text(pips.left_center(), Align2::LEFT_CENTER, "pinned", FontId::proportional(SMALL), colors.weak);
+    let now = pinned.step_beside(model.cursor);
+    let at = |column: f64| axis.x(pinned_column(pinned, column));
+    let here = at(now as f64);
+    let lit = Rect::from_center_size(pos2(here, pips.center().y), vec2(axis.pitch().clamp(5.0, 16.0), pips.height()));
+    ui.painter().rect_filled(lit, 2.0, colors.lit);
+    let most = (axis.width * pinned.timeline.len() as f32 / axis.columns.max(1) as f32 / NARROW) as usize;
+    let row = RowOf { timeline: &pinned.timeline, now, ink: colors.weak, most };
+    pips_ui(ui, &row, axis, &at, marks, pips, &colors);
+}
+
+/// The column of a step of the pinned run, or of a place between two.
+fn pinned_column(pinned: &Pinned, step: f64) -> f64 {
+    let (from, part) = (step.max(0.0).floor(), step - step.max(0.0).floor());
+    let column = pinned.column(from as usize);
+    if part == 0.0 { column } else { column + part * (pinned.column(from as usize + 1) - column) }
+}
+
+/// A run in the timeline.
+struct RowOf<'a> {
+    timeline: &'a crate::model::Timeline,
+    /// Its current step.
+    now: usize,
+    ink: Color32,
+    /// Most bins that have room.
+    most: usize,
+}
+
+/// The pips of a run, and the marks above them; `x` is the middle of a step's column.
+fn pips_ui(ui: &Ui, row: &RowOf, axis: &Axis, x: &dyn Fn(f64) -> f32, marks: Rect, pips: Rect, colors: &Colors) {
+    let (bins, size) = row.timeline.bins(row.most);
+    let steps = row.timeline.len();
     let scale = (axis.pitch() / 10.0).clamp(0.55, 1.0);
     let mut mesh = egui::Mesh::default();
     for (i, bin) in bins.iter().enumerate() {
         let from = i * size;
-        let x = axis.x((from as f64) + (size.min(axis.steps - from) as f64 - 1.0) / 2.0);
+        let many = size.min(steps - from) as f64;
+        let middle = x(from as f64 + (many - 1.0) / 2.0);
         if size == 1 {
             let kind = Kind::ALL.into_iter().find(|k| bin.kinds[*k as usize] > 0).unwrap_or(Kind::Start);
-            let now = from == model.cursor;
-            let ink = if now { colors.accent } else { colors.text };
-            pip(ui, kind, pos2(x, pips.center().y), scale, ink);
+            let ink = if from == row.now { colors.accent } else { row.ink };
+            pip(ui, kind, pos2(middle, pips.center().y), scale, ink);
         } else {
-            bar(&mut mesh, bin, x, axis.pitch() * size as f32, pips, colors.text);
+            let width = x(from as f64 + many - 1.0) - x(from as f64) + axis.pitch();
+            bar(&mut mesh, bin, middle, width, pips, row.ink);
         }
-        mark(ui, bin.mark, pos2(x, marks.center().y), &colors);
+        mark(ui, bin.mark, pos2(middle, marks.center().y), colors);
     }
     if size > 1 {
         ui.painter().add(Shape::mesh(mesh));
@@ -387,9 +447,11 @@ fn bounds_ui(model: &Model, axis: &Axis, painter: &egui::Painter, rect: Rect, (l
         let text = format_number(x, NumberStyle::Short);
         if text.chars().count() > 9 { format!("{x:.2e}").replace('-', "−") } else { text }
     };
-    for value in [scale.low, scale.high] {
-        scale.tick(model, axis, painter, value, &short(value));
-    }
+    // Bounds that differ in digits the gutter has no room for: the upper one by how much it is more.
+    let (low, high) = (short(scale.low), short(scale.high));
+    let high = if low == high { format!("+{}", short(scale.high - scale.low)) } else { high };
+    scale.tick(model, axis, painter, scale.low, &low);
+    scale.tick(model, axis, painter, scale.high, &high);
     let zero = scale.y(0.0);
     if scale.low < 0.0 && scale.high > 0.0 && zero - scale.inner.top() > 14.0 && scale.inner.bottom() - zero > 14.0 {
         scale.tick(model, axis, painter, 0.0, "0");
@@ -531,6 +593,11 @@ fn pointer_ui(ui: &Ui, model: &Model, axis: &Axis, response: &Response, out: &mu
         let step = step as u32;
         let parts =
             |p: &&Pinned| p.parts == Some(step) || p.parts == Some(step + 1) && model.steps() as u32 == step + 1;
+        if let Some(pinned) = &model.pinned {
+            let beside = pinned.step_beside(step as usize);
+            ui.weak(format!("Pinned, {}: step {beside}", pinned.name()));
+            ui.label(sentence(&pinned.trace, beside, model.numbers));
+        }
         if let Some(pinned) = model.pinned.as_ref().filter(parts) {
             ui.label(format!("Here this run and the pinned one ({}) part.", pinned.name()));
         }
