@@ -3,8 +3,8 @@
 use gjkscope::draw::{Target, Theme};
 use gjkscope::kernel::{EventKind, StartRule, Tie};
 use gjkscope::model::{
-    Badge, Chord, Command, Edit, Effect, Grab, Handle, Key, Model, Panel, Snap, Vertex, View, Write, command_for,
-    update,
+    Align, Badge, Chord, Command, Edit, Effect, Grab, Handle, Key, Model, Panel, Snap, Vertex, View, Write,
+    command_for, update,
 };
 use gjkscope::num::Precision;
 use gjkscope::run::NumberStyle;
@@ -464,6 +464,63 @@ fn a_pinned_run_is_kept_and_the_first_other_step_is_known() {
     let document = Box::new(model.document.clone());
     play(&mut model, [Command::TogglePin, Command::Opened("other.ron".into(), document)]);
     assert!(model.pinned.is_none());
+}
+
+#[test]
+fn a_run_is_pinned_from_the_comparison_and_a_twisted_one_opens() {
+    use gjkscope::search::Twist;
+    let pin = |kernel: &str, twist| Command::PinRun(kernel.into(), Precision::F64, twist);
+    let mut model = after([pin("mpr", None)]);
+    let pinned = model.pinned.as_ref().expect("kept");
+    assert_eq!((pinned.name().as_str(), pinned.parts.is_some()), ("mpr, f64", true));
+    assert_eq!(model.scene.query.kernel, "gjk-distance+epa", "the shown run stays");
+    play(&mut model, [pin("gjk-distance", Some(Twist::Swapped))]);
+    assert_eq!(model.pinned.as_ref().map(|p| p.name()).as_deref(), Some("gjk-distance, f64, swapped"));
+    play(&mut model, [pin("no such kernel", None)]);
+    assert!(model.pinned.is_some(), "what cannot run is not kept");
+    let (a, b) = (model.scene.query.a.clone(), model.scene.query.b.clone());
+    play(&mut model, [Command::OpenTwisted("mpr".into(), Precision::F64, Twist::Swapped)]);
+    let query = &model.scene.query;
+    assert_eq!((&query.a, &query.b, query.kernel.as_str()), (&b, &a, "mpr"));
+    play(&mut model, [Command::Undo]);
+    assert!(!model.dirty() && !model.can_undo(), "it is one edit");
+}
+
+#[test]
+fn a_pinned_run_lies_beside_the_current_one_by_step_or_by_iteration() {
+    let mut model = after([
+        Command::TogglePin,
+        Command::OpenRun("gjk-johnson+epa".into(), Precision::F64),
+        Command::SetAlign(Align::Iteration),
+    ]);
+    let own = model.trace.clone().expect("a trace");
+    let pinned = model.pinned.clone().expect("kept");
+    let iteration = |t: &gjkscope::run::Trace, step: usize| t.events[step].iteration;
+    assert_ne!(own.len(), pinned.trace.len());
+    let last = iteration(&pinned.trace, pinned.trace.len() - 1);
+    let mut before = 0;
+    for step in 0..own.len() {
+        let beside = pinned.step_beside(step);
+        assert_eq!(iteration(&pinned.trace, beside), iteration(&own, step).min(last), "step {step}");
+        assert!(beside >= before);
+        before = beside;
+    }
+    assert_eq!((pinned.step_beside(0), before), (0, pinned.trace.len() - 1));
+    // In the row each of its steps stands within the columns of its iteration, in order; iterations that this run has not come last.
+    let columns: Vec<f64> = (0..pinned.trace.len()).map(|s| pinned.column(s)).collect();
+    assert!(columns.windows(2).all(|w| w[0] < w[1]), "{columns:?}");
+    for (step, column) in columns.iter().enumerate() {
+        let here = (column.round() as usize).min(own.len() - 1);
+        assert_eq!(iteration(&own, here), iteration(&pinned.trace, step).min(iteration(&own, own.len() - 1)));
+    }
+    assert!(columns.last().is_some_and(|c| *c <= pinned.columns() as f64 - 0.5));
+    play(&mut model, [Command::SetAlign(Align::Step)]);
+    let pinned = model.pinned.as_ref().expect("kept");
+    assert_eq!((pinned.column(5), pinned.step_beside(5), pinned.step_beside(9999)), (5.0, 5, pinned.trace.len() - 1));
+    assert_eq!(pinned.columns(), own.len().max(pinned.trace.len()));
+    // It stays laid that way when another run is pinned instead.
+    play(&mut model, [Command::SetAlign(Align::Iteration), Command::PinRun("mpr".into(), Precision::F32, None)]);
+    assert_eq!(model.pinned.as_ref().map(|p| p.align), Some(Align::Iteration));
 }
 
 #[test]

@@ -543,8 +543,8 @@ fn a_pinned_run_speaks_beside_the_current_one() {
     assert!(window.query_by_label(&words).is_some());
     // The mark's tooltip.
     let rect = window.get_by_label("Timeline").rect();
-    let steps = window.state().model.steps() as f32;
-    let pitch = (rect.width() - 80.0).min(64.0 * steps) / steps;
+    let columns = window.state().model.pinned.as_ref().expect("kept").columns() as f32;
+    let pitch = (rect.width() - 80.0).min(64.0 * columns) / columns;
     window.hover_at(Pos2::new(rect.left() + 72.0 + (parts as f32 + 0.5) * pitch, rect.center().y));
     for _ in 0..4 {
         window.step();
@@ -553,6 +553,67 @@ fn a_pinned_run_speaks_beside_the_current_one() {
     window.get_by_label("pinned").click();
     window.run();
     assert!(window.state().model.pinned.is_none() && window.query_by_label("pin").is_some());
+}
+
+/// A row's label, up to what it answered.
+fn row(window: &Harness<'static, State>, starts: &str) -> Option<egui::Rect> {
+    window.query_all_by_label_contains(starts).map(|node| node.rect()).next()
+}
+
+#[test]
+fn variants_open_pins_are_set_and_the_current_row_is_seen() {
+    let mut window = window();
+    window.key_press(Key::M);
+    window.run();
+    compare_now(&mut window);
+    // Under the current run stand its variants.
+    assert!(row(&window, "Run gjk-distance+epa in f32, swapped: the same answer").is_some());
+    assert!(row(&window, "Run gjk-boolean in f32, swapped").is_none());
+    // A pin on another row keeps that run and shows this one.
+    window.get_by_label("Pin gjk-distance+epa in f64").click();
+    window.run();
+    let pinned = |window: &Harness<'static, State>| window.state().model.pinned.as_ref().map(|p| p.name());
+    assert_eq!(pinned(&window).as_deref(), Some("gjk-distance+epa, f64"));
+    assert_eq!(window.state().model.scene.query.precision, gjkscope::num::Precision::F32);
+    window.get_by_label("Pin gjk-distance+epa in f64").click();
+    window.run();
+    assert_eq!(pinned(&window), None);
+    // The last kernel of the list is scrolled to when it becomes the current one, by key or menu.
+    assert!(row(&window, "Run sat in f32: pass").is_none(), "it is out of sight");
+    command(&mut window, Command::SetKernel("sat".into()));
+    window.run();
+    let at = row(&window, "Run sat in f32: pass").expect("it is in sight");
+    let head = window.get_by_label("All kernels").rect();
+    let foot = window.get_by_label("Timeline").rect();
+    assert!(at.top() > head.bottom() && at.bottom() < foot.top(), "{at} between {head} and {foot}");
+    // A click on a variant opens it: A and B have changed places.
+    let (a, b) = (window.state().model.scene.query.a.clone(), window.state().model.scene.query.b.clone());
+    window.get_by_label_contains("Run sat in f32, swapped").click();
+    window.run();
+    let query = &window.state().model.scene.query;
+    assert_eq!((&query.a, &query.b, query.kernel.as_str()), (&b, &a, "sat"));
+}
+
+#[test]
+fn two_runs_stand_in_two_rows_and_two_columns() {
+    let mut window = window();
+    window.key_press(Key::B);
+    window.run();
+    command(&mut window, Command::OpenRun("gjk-johnson+epa".into(), gjkscope::num::Precision::F32));
+    command(&mut window, Command::GoTo(6));
+    let steps = window.state().model.steps() - 1;
+    let pinned = window.state().model.pinned.as_ref().expect("kept").trace.len() - 1;
+    let row = format!("step: this run 6 of {steps}, pinned 6 of {pinned}");
+    assert!(window.query_by_label(&row).is_some(), "{row}");
+    window.get_by_label("by iteration").click();
+    window.run();
+    command(&mut window, Command::End);
+    let row = format!("step: this run {steps} of {steps}, pinned {pinned} of {pinned}");
+    assert!(window.query_by_label(&row).is_some(), "{row}");
+    assert!(window.query_by_label("event: this run exit, pinned exit, the same").is_some());
+    for step in 0..=steps {
+        command(&mut window, Command::GoTo(step));
+    }
 }
 
 #[test]

@@ -318,7 +318,8 @@ fn own_row_ui(ui: &Ui, model: &Model, axis: &Axis, marks: Rect, pips: Rect) {
     let font = FontId::proportional(SMALL);
     let name = if model.pinned.is_some() { "this run" } else { "events" };
     ui.painter().text(pips.left_center(), Align2::LEFT_CENTER, name, font, colors.weak);
-    let row = RowOf { timeline: &model.timeline, now: model.cursor, ink: colors.text, most: (axis.width / NARROW) as usize };
+    let row =
+        RowOf { timeline: &model.timeline, now: model.cursor, ink: colors.text, most: (axis.width / NARROW) as usize };
     pips_ui(ui, &row, axis, &|column| axis.x(column), marks, pips, &colors);
 }
 
