@@ -11,7 +11,7 @@ const APART: f64 = 2.5;
 /// More dots than this are left out.
 const MOST_DOTS: usize = 48;
 
-/// Of a picture the marks that belong to a step and not to the scene. EPA's polygon becomes one line.
+/// Of a picture the marks that belong to a step and not to the scene, without words. EPA's polygon becomes one line.
 pub fn ghost(picture: Picture, camera: &Camera) -> Picture {
     let Picture { mut marks, range } = picture;
     let state = |role: Role| {
@@ -20,7 +20,8 @@ pub fn ghost(picture: Picture, camera: &Camera) -> Picture {
             Role::Simplex | Role::Direction | Role::Closest | Role::Polytope | Role::NearestEdge | Role::SupportLine
         )
     };
-    marks.retain(|m| state(m.role));
+    let text = |kind: &MarkKind| matches!(kind, MarkKind::Label(..) | MarkKind::TipLabel(..) | MarkKind::Note(..));
+    marks.retain(|m| state(m.role) && !text(&m.kind));
     let edges: Vec<[DVec2; 2]> = marks
         .iter()
         .filter(|m| m.role == Role::Polytope)

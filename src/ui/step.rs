@@ -29,9 +29,10 @@ pub fn step_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     title_ui(ui, model, &step);
     let words = RichText::new(sentence(trace, step.index, model.numbers)).size(SENTENCE).color(colors.text);
     ui.add(Label::new(words).wrap().selectable(true));
-    // Room for four lines, so that what follows stays where it is while stepping.
+    // Room for four lines, so that what follows stays where it is while stepping; for three beside another run, which needs room too.
     let used = ui.cursor().top() - top;
-    ui.add_space((102.0 - used).max(4.0));
+    let room = if model.pinned.is_some() { 80.0 } else { 102.0 };
+    ui.add_space((room - used).max(4.0));
     if let Some(pinned) = &model.pinned {
         beside::beside_ui(ui, model, pinned, &step);
     }
@@ -382,9 +383,11 @@ fn follow_ui(ui: &Ui, step: usize, line: egui::Rect) {
     let (seen, tries) =
         ui.data(|d| d.get_temp::<((usize, i64), u8)>(id)).filter(|(at, _)| *at == here).unwrap_or((here, 0));
     if tries < 3 {
-        let hidden = line.top() < clip.top() || line.bottom() > clip.bottom();
+        // The scrolled area fades out at its edges.
+        let whole = line.expand(14.0);
+        let hidden = whole.top() < clip.top() || whole.bottom() > clip.bottom();
         if hidden {
-            ui.scroll_to_rect(line.expand(6.0), None);
+            ui.scroll_to_rect(whole, None);
             ui.ctx().request_repaint();
         }
         ui.data_mut(|d| d.insert_temp(id, (seen, if hidden { tries + 1 } else { 3 })));
