@@ -296,10 +296,11 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
             let scale = scale.filter(|s| s.is_finite() && *s > 0.0);
             model.loupe = model.loupe.map(|_| Loupe { scale });
         }
-        Command::TogglePin => match (model.pinned.take(), model.trace.clone()) {
-            (None, Some(trace)) => model.pin(Pinned::new(trace, model.report.as_ref(), None)),
-            (_, _) => {}
-        },
+        Command::TogglePin => {
+            if let (None, Some(trace)) = (model.pinned.take(), model.trace.clone()) {
+                model.pin(Pinned::new(trace, model.report.as_ref(), None));
+            }
+        }
         Command::PinRun(kernel, precision, twist) => {
             if let Some((trace, report)) = check::run(&compare::asked(&model.scene, kernel, precision, twist)) {
                 model.pin(Pinned::new(trace, Some(&report), twist));
