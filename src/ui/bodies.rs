@@ -65,11 +65,10 @@ fn body_ui(ui: &mut Ui, model: &Model, i: usize, body: &Body, out: &mut Vec<Comm
             ui.spacing_mut().item_spacing.x = 4.0;
             let (rect, _) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::hover());
             let role = part_of(model, i);
-            if let Some(role) = role {
-                let ink = color(model.theme.style(role).color);
-                let square = egui::Rect::from_center_size(rect.center(), vec2(9.0, 9.0));
-                ui.painter().rect_stroke(square, 1.0, Stroke::new(2.0, ink), egui::StrokeKind::Inside);
-            }
+            let ink = color(model.theme.style(role.unwrap_or(Role::Other)).color);
+            let square = egui::Rect::from_center_size(rect.center(), vec2(9.0, 9.0));
+            let width = if role.is_some() { 2.0 } else { 1.0 };
+            ui.painter().rect_stroke(square, 1.0, Stroke::new(width, ink), egui::StrokeKind::Inside);
             let letter = role.map(|role| if role == Role::A { "A" } else { "B" });
             let plays = letter.filter(|l| *l != body.name).map_or(String::new(), |l| format!(" as {l}"));
             let name = format!("{}{plays}: {}", body.name, body.shape.kind().label);
@@ -244,6 +243,7 @@ fn pair_menu_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
             "Slide B right until it touches A",
             "Slide B up until it touches A",
             "Slide B down until it touches A",
+            "Move B so that the nearest vertices meet",
         ] {
             action_ui(ui, model, label, out);
         }
@@ -302,6 +302,7 @@ pub fn body_menu_ui(ui: &mut Ui, model: &Model, i: usize, out: &mut Vec<Command>
         edit_ui(ui, "Take the hull", Edit::TakeHull(i), out);
         edit_ui(ui, "Split into convex parts", Edit::Split(i), out);
     }
+    edit_ui(ui, "Put on multiples of the step", Edit::OnGrid(i), out);
     ui.menu_button("Turn and flip", |ui| {
         edit_ui(ui, "A quarter left", Edit::QuarterTurn(i, 1), out);
         edit_ui(ui, "A quarter right", Edit::QuarterTurn(i, -1), out);

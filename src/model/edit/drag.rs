@@ -70,8 +70,8 @@ fn drag_body_to(scene: &mut Scene, body: usize, by: DVec2, decimals: i32, snap: 
             return Some(format!("grid {}", short(step)));
         }
         Snap::Vertices(reach) => match nearest_vertices(scene, body, by, reach) {
-            Some((by, word)) => {
-                scene.bodies[body].pose.translation += DVec3::new(by.x, by.y, 0.0);
+            Some((place, word)) => {
+                scene.bodies[body].pose.translation = DVec3::new(place.x, place.y, from.z);
                 return Some(word);
             }
             None => drag_body(scene, body, by, decimals),
@@ -122,9 +122,14 @@ fn world_vertices(body: &Body) -> impl Iterator<Item = DVec2> + '_ {
 /// Most pairs of vertices that are looked at while dragging.
 const MOST_PAIRS: usize = 1 << 20;
 
-/// How a body moved by `by` moves on so that one of its vertices meets one of another body.
+/// Where a body moved by `by` goes on to so that one of its vertices meets one of another body no farther than `reach`.
 fn nearest_vertices(scene: &Scene, body: usize, by: DVec2, reach: f64) -> Option<(DVec2, String)> {
-    let own: Vec<DVec2> = world_vertices(scene.bodies.get(body)?).collect();
+    let mover = scene.bodies.get(body)?;
+    let pose = mover.pose.pose();
+    let turned = |p: &DVec3| pose.direction(*p).truncate();
+    // From the body's origin: the place that is found is a difference of two numbers, not a sum of three.
+    let own: Vec<DVec2> = mover.shape.points().unwrap_or_default().iter().map(turned).collect();
+    let at = pose.translation.truncate() + by;
     let mut best: Option<(f64, DVec2, String)> = None;
     let others = scene.bodies.iter().enumerate().filter(|(i, _)| *i != body);
     for (_, other) in others {
@@ -133,14 +138,14 @@ fn nearest_vertices(scene: &Scene, body: usize, by: DVec2, reach: f64) -> Option
                 break;
             }
             for (i, p) in own.iter().enumerate() {
-                let far = (*p + by).distance(q);
+                let far = (at + *p).distance(q);
                 if far <= reach && best.as_ref().is_none_or(|b| far < b.0) {
                     best = Some((far, q - *p, format!("vertex {i} on {}'s vertex {j}", other.name)));
                 }
             }
         }
     }
-    best.map(|(_, by, word)| (by, word))
+    best.map(|(_, place, word)| (place, word))
 }
 
 /// How a vertex moves instead, in the world, and to how many decimals.
@@ -167,6 +172,23 @@ fn snapped_vertex(scene: &Scene, vertex: Vertex, by: DVec2, decimals: i32, snap:
             best.map_or(free, |(_, by, word)| (by, 16, Some(word)))
         }
         Snap::Free | Snap::Contact => free,
+    }
+}
+
+/// Puts the place of a body on multiples of a step.
+pub(super) fn on_step(scene: &mut Scene, body: usize, step: f64) {
+    if let Some(body) = scene.bodies.get_mut(body) {
+        let t = body.pose.translation;
+        body.pose.translation = DVec3::new(multiple(t.x, step), multiple(t.y, step), t.z);
+    }
+}
+
+/// Moves a body so that its vertex nearest to one of another's lies on it.
+pub(super) fn meet_vertices(scene: &mut Scene, still: usize, body: usize) {
+    let [one, two] = [still, body].map(|i| scene.bodies[i].clone());
+    let two_alone = Scene { bodies: vec![one, two], ..scene.clone() };
+    if let Some((place, _)) = nearest_vertices(&two_alone, 1, DVec2::ZERO, f64::INFINITY) {
+        scene.bodies[body].pose.translation = DVec3::new(place.x, place.y, 0.0);
     }
 }
 

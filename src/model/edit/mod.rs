@@ -82,6 +82,10 @@ pub enum Edit {
     NudgeUlp(usize, [i64; 2]),
     /// Moves a body by so many steps along x and y.
     NudgeStep(usize, [i64; 2]),
+    /// Puts the place of a body on multiples of a step.
+    OnGrid(usize),
+    /// Moves B so that its vertex nearest to one of A's lies on it.
+    MeetVertices,
     /// How long a step is.
     Step(f64),
     /// Slides B until it touches A.
@@ -288,6 +292,11 @@ pub(super) fn apply(model: &mut Model, edit: Edit) -> Vec<Effect> {
             let step = model.editing.step;
             nudge(model, body, &|x, i| if by[i] == 0 { x } else { plus(x, step * by[i] as f64) });
         }
+        Edit::OnGrid(body) => {
+            let step = model.editing.step;
+            edited(model, |s| drag::on_step(s, body, step));
+        }
+        Edit::MeetVertices => of_pair(model, drag::meet_vertices),
         Edit::Step(step) if step > 0.0 && step.is_finite() => model.editing.step = step,
         Edit::Step(_) => {}
         Edit::Slide(way, side) => slide(model, way, side),
