@@ -427,7 +427,7 @@ fn help_lists_every_key() {
     });
     window.run();
     assert!(window.state().model.help);
-    for binding in gjkscope::model::commands().filter(|b| b.chord.is_some() && b.group != "Speed") {
+    for binding in gjkscope::model::BINDINGS.iter().filter(|b| b.chord.is_some()) {
         assert!(window.query_all_by_label(binding.label).count() >= 1, "{}", binding.label);
     }
     window.key_press(Key::Escape);

@@ -65,6 +65,7 @@ impl std::fmt::Display for Chord {
 }
 
 /// A row of the list.
+#[derive(Clone, Copy)]
 pub struct Binding {
     /// What is pressed; `None`: only the palette has it.
     pub chord: Option<Chord>,
@@ -109,8 +110,21 @@ fn speed(digit: char) -> f64 {
     f64::from(1u32 << (digit as u32).saturating_sub('1' as u32).min(8))
 }
 
-/// Every command that needs no more than the model.
-pub static BINDINGS: &[Binding] = &[
+/// Every command that needs no more than the model, but the digits.
+pub static BINDINGS: &[Binding] = &joined::<{ GENERAL.len() + ACTIONS.len() }>(GENERAL, ACTIONS);
+
+const fn joined<const N: usize>(one: &[Binding], two: &[Binding]) -> [Binding; N] {
+    let mut all = [one[0]; N];
+    let mut i = 0;
+    while i < N {
+        all[i] = if i < one.len() { one[i] } else { two[i - one.len()] };
+        i += 1;
+    }
+    all
+}
+
+/// All of them but the edits of bodies.
+const GENERAL: &[Binding] = &[
     Binding { chord: plain(Key::Right), label: "Next event", group: STEP, command: |_| Command::StepBy(1) },
     Binding { chord: plain(Key::Left), label: "Previous event", group: STEP, command: |_| Command::StepBy(-1) },
     Binding { chord: shift(Key::Right), label: "Next iteration", group: STEP, command: |_| Command::IterationBy(1) },
@@ -219,7 +233,7 @@ pub static SPEEDS: &[Binding] = &speeds![
 
 /// Every row of every list.
 pub fn commands() -> impl Iterator<Item = &'static Binding> {
-    BINDINGS.iter().chain(ACTIONS).chain(SPEEDS)
+    BINDINGS.iter().chain(SPEEDS)
 }
 
 /// The command of a chord, if it is bound.

@@ -379,7 +379,8 @@ fn dent_ui(ui: &mut Ui, model: &Model, index: usize, out: &mut Vec<Command>) {
     let colors = Colors::of(model.theme);
     let which = model.faults(index).iter().take(6).map(usize::to_string).collect::<Vec<_>>().join(", ");
     let more = if model.faults(index).len() > 6 { ", …" } else { "" };
-    let text = format!("Not convex at vertex {which}{more}: runs as its hull, and cannot be saved.");
+    let noun = if model.faults(index).len() > 1 { "vertices" } else { "vertex" };
+    let text = format!("Not convex at {noun} {which}{more}: runs as its hull, and cannot be saved.");
     ui.add(Label::new(RichText::new(text).color(colors.wrong)).wrap());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;

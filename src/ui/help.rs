@@ -3,7 +3,7 @@
 use egui::{Align2, Context, Grid, RichText, Window, vec2};
 
 use super::step::heading_ui;
-use crate::model::{Command, Model, commands};
+use crate::model::{BINDINGS, Command, Model};
 
 /// The overlay of all keys.
 pub fn help_ui(ctx: &Context, model: &Model, out: &mut Vec<Command>) {
@@ -22,7 +22,7 @@ pub fn help_ui(ctx: &Context, model: &Model, out: &mut Vec<Command>) {
                     ui.vertical(|ui| {
                         heading_ui(ui, group);
                         Grid::new(group).num_columns(2).spacing([16.0, 4.0]).show(ui, |ui| {
-                            for binding in commands().filter(|b| b.group == group) {
+                            for binding in BINDINGS.iter().filter(|b| b.group == group) {
                                 let Some(chord) = binding.chord else { continue };
                                 ui.label(RichText::new(chord.to_string()).monospace());
                                 ui.label(binding.label);

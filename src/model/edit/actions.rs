@@ -20,7 +20,7 @@ macro_rules! row {
 }
 
 /// Every editing command; those without a key are in the menus and the palette.
-pub static ACTIONS: &[Binding] = &[
+pub const ACTIONS: &[Binding] = &[
     row!(plain(Key::Char('i')), "Add a body", |m| Command::Edit(Edit::Palette(!m.editing.palette))),
     row!(plain(Key::Char('r')), "Draw a polygon", |_| Command::Edit(Edit::Draw { hull: false })),
     row!(plain(Key::Char('h')), "Draw a hull of points", |_| Command::Edit(Edit::Draw { hull: true })),
