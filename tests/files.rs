@@ -3,7 +3,10 @@
 use gjkscope::check::Verdict;
 use gjkscope::export::EXPORTERS;
 use gjkscope::import::{Field, Order, Whose, by_hand, groups, paste, select};
-use gjkscope::model::{Command, Edit, Effect, ExportCommand, Handle, KeepCommand, Model, PasteCommand, Snap, update};
+use gjkscope::model::{
+    BINDINGS, Badge, Command, Edit, Effect, ExportCommand, FolderCommand, Handle, KeepCommand, Model, PaletteCommand,
+    PasteCommand, Snap, update,
+};
 use gjkscope::num::Precision;
 use gjkscope::scene::{Answer, Expect, parse, write};
 use gjkscope::search::{applicable, compare_one};
@@ -323,4 +326,192 @@ fn every_exporter_goes_to_the_clipboard_and_to_a_file() {
     let effects = play(&mut model, [Command::Export(ExportCommand::Copy("parry"))]);
     assert!(!effects.iter().any(|e| matches!(e, Effect::Export(_))), "{:?}", model.scene);
     assert_eq!(model.messages.len(), 1);
+}
+
+fn opened(text: &str) -> Model {
+    let mut model = Model::embedded();
+    let document = parse(text, "here/x.ron").expect("a scene");
+    let effects = play(&mut model, [Command::Opened("here/x.ron".into(), Box::new(document))]);
+    assert!(effects.iter().any(|e| matches!(e, Effect::Remember(path) if path == "here/x.ron")));
+    model
+}
+
+fn text_with_b_at(x: f64) -> String {
+    let mut scene = Model::embedded().scene;
+    scene.bodies[1].pose.translation.x = x;
+    write(&scene)
+}
+
+fn on_disk(text: &str) -> Command {
+    Command::Changed("here/x.ron".into(), parse(text, "here/x.ron").map(Box::new).map_err(|e| e.to_string()))
+}
+
+fn b_at(model: &Model) -> f64 {
+    model.scene.bodies[1].pose.translation.x
+}
+
+#[test]
+fn a_file_that_changed_on_disk_is_loaded_again_where_nothing_is_lost() {
+    let mut model = opened(&text_with_b_at(1.5));
+    play(&mut model, [Command::GoTo(7), on_disk(&text_with_b_at(1.5))]);
+    assert!(model.messages.is_empty(), "the same text is no change");
+    play(&mut model, [on_disk(&text_with_b_at(1.25))]);
+    assert_eq!((b_at(&model), model.dirty(), model.messages.len()), (1.25, false, 1));
+    assert!(model.cursor > 0, "the step stays about where it was");
+    play(&mut model, [on_disk("half a sce")]);
+    assert_eq!((b_at(&model), model.messages.len()), (1.25, 2));
+    let other = Command::Changed("other.ron".into(), Err("gone".into()));
+    play(&mut model, [other]);
+    assert_eq!(model.messages.len(), 2);
+}
+
+#[test]
+fn edits_are_kept_when_the_file_changes_on_disk() {
+    let drag = Command::Edit(Edit::Drag { handle: Handle::Body(1), by: DVec2::X, decimals: 2, snap: Snap::Free });
+    let theirs = text_with_b_at(1.25);
+    let mut model = opened(&text_with_b_at(1.5));
+    play(&mut model, [drag.clone(), on_disk(&theirs)]);
+    assert_eq!(b_at(&model), 2.5);
+    let actions = model.messages[0].actions.clone();
+    assert_eq!(actions.iter().map(|(label, _)| label.as_str()).collect::<Vec<_>>(), ["Reload", "Keep mine"]);
+    // Keeping mine: saving does not ask again about this very text.
+    let mut mine = model.clone();
+    play(&mut mine, [actions[1].1.clone(), on_disk(&theirs)]);
+    assert_eq!(mine.messages.len(), 1, "not said twice");
+    let effects = play(&mut mine, [Command::Save]);
+    assert!(effects.iter().any(|e| matches!(e, Effect::Write(w) if w.loaded.as_deref() == Some(&theirs) && !w.force)));
+    // Reloading: undo has my edits.
+    play(&mut model, [actions[0].1.clone()]);
+    assert_eq!((b_at(&model), model.dirty()), (1.25, false));
+    play(&mut model, [Command::Undo]);
+    assert_eq!((b_at(&model), model.dirty()), (2.5, true));
+}
+
+fn listed(count: usize) -> Model {
+    let mut model = Model::embedded();
+    let files = (0..count).map(|i| format!("s/part-{}/scene-{i:04}.ron", i / 100)).collect();
+    play(&mut model, [Command::Listed("s".into(), files)]);
+    model
+}
+
+fn shown(model: &Model) -> Vec<&str> {
+    let folder = model.folder.as_ref().expect("a folder");
+    folder.rows.iter().filter_map(|row| Some(folder.scenes[row.scene()?].short())).collect()
+}
+
+#[test]
+fn a_folder_is_filtered_by_words_and_badges() {
+    let mut model = listed(300);
+    let filter = |text: &str| Command::Folder(FolderCommand::Filter(text.into()));
+    let generation = model.folder.as_ref().map_or(0, |f| f.generation);
+    let fail = Badge::Run(Verdict::Fail);
+    play(&mut model, [Command::Judged(generation, 7, fail), Command::Judged(generation, 107, fail)]);
+    play(&mut model, [filter("PART-1 99")]);
+    assert_eq!(shown(&model), ["scene-0199"]);
+    assert_eq!(model.folder.as_ref().map(|f| f.rows.len()), Some(2), "its folder stands above it");
+    play(&mut model, [filter("fail")]);
+    assert_eq!(shown(&model), ["scene-0007", "scene-0107"]);
+    play(&mut model, [Command::Judged(generation, 8, fail)]);
+    assert_eq!(shown(&model).len(), 3, "badges that come are looked at");
+    play(&mut model, [filter("")]);
+    assert_eq!(shown(&model).len(), 300);
+    let counts = model.folder.as_ref().map(|f| f.counts()).expect("a folder");
+    assert_eq!(counts, [(fail, 3), (Badge::NotRun, 297)]);
+}
+
+#[test]
+fn scenes_are_run_stopped_and_run_again() {
+    let mut model = listed(3);
+    let running = |m: &Model| m.folder.as_ref().map(|f| (f.running, f.run()));
+    assert_eq!(running(&model), Some((true, 0)));
+    let pass = Badge::Run(Verdict::Pass);
+    play(&mut model, [Command::Judged(0, 0, pass)]);
+    let effects = play(&mut model, [Command::Folder(FolderCommand::Stop)]);
+    assert!(matches!(&effects[0], Effect::Judge(1, scenes) if scenes.is_empty()));
+    play(&mut model, [Command::Judged(0, 1, pass)]);
+    assert_eq!(running(&model), Some((false, 1)), "what comes late is of a run that was stopped");
+    let effects = play(&mut model, [Command::Folder(FolderCommand::Run)]);
+    assert!(matches!(&effects[0], Effect::Judge(2, scenes) if scenes.len() == 3));
+    assert_eq!(running(&model), Some((true, 0)));
+    play(&mut model, (0..3).map(|i| Command::Judged(2, i, pass)));
+    assert_eq!(running(&model), Some((false, 3)));
+}
+
+#[test]
+fn the_next_failing_scene_is_found_around_and_inside_the_filter() {
+    let mut model = listed(300);
+    let next = |model: &mut Model, back: bool| {
+        let effects = play(model, [Command::Folder(FolderCommand::NextFailing(back))]);
+        let path = effects.into_iter().find_map(|e| match e {
+            Effect::Read(path) => Some(path),
+            _ => None,
+        })?;
+        model.path = Some(path.clone());
+        path.rsplit('/').next().map(str::to_owned)
+    };
+    assert_eq!(next(&mut model, false), None);
+    assert_eq!(model.messages.len(), 1);
+    for (i, badge) in [
+        (5, Badge::Run(Verdict::Fail)),
+        (6, Badge::Run(Verdict::KnownFailure)),
+        (150, Badge::Unreadable),
+        (250, Badge::Run(Verdict::Undecided)),
+    ] {
+        play(&mut model, [Command::Judged(0, i, badge)]);
+    }
+    for right in ["scene-0005.ron", "scene-0150.ron", "scene-0250.ron", "scene-0005.ron"] {
+        assert_eq!(next(&mut model, false).as_deref(), Some(right));
+    }
+    assert_eq!(next(&mut model, true).as_deref(), Some("scene-0250.ron"));
+    play(&mut model, [Command::Folder(FolderCommand::Filter("part-1".into()))]);
+    assert_eq!(next(&mut model, false).as_deref(), Some("scene-0150.ron"));
+}
+
+fn rows(model: &Model) -> Vec<String> {
+    model.palette.iter().flat_map(|p| &p.rows).map(|row| row.label.clone()).collect()
+}
+
+#[test]
+fn the_palette_has_every_command_with_its_key_and_finds_it_by_a_few_letters() {
+    let mut model = Model::embedded();
+    play(&mut model, [Command::Palette(PaletteCommand::Toggle)]);
+    let all = rows(&model);
+    for binding in BINDINGS {
+        let own = ["Find a command", "Close what is open"].contains(&binding.label);
+        assert_eq!(all.iter().filter(|label| *label == binding.label).count(), usize::from(!own), "{}", binding.label);
+    }
+    let keys = |m: &Model, label: &str| {
+        m.palette.as_ref().and_then(|p| p.rows.iter().find(|r| r.label == label)).and_then(|r| r.keys.clone())
+    };
+    assert_eq!(keys(&model, "Save as").as_deref(), Some("Ctrl+Shift+S"));
+    for (letters, first) in [
+        ("save", "Save"),
+        ("reg sc", "Keep as regression scene"),
+        ("nextp", "Next problem"),
+        ("kerj", "Kernel: GJK by Johnson"),
+        ("parry file", "Export to a file: A Rust test of parry2d"),
+    ] {
+        play(&mut model, [Command::Palette(PaletteCommand::Text(letters.into()))]);
+        let found = rows(&model);
+        let word = first.split(':').next().unwrap_or(first);
+        assert!(found.first().is_some_and(|label| label.starts_with(word)), "{letters}: {:?}", found.first());
+    }
+    play(&mut model, [Command::Palette(PaletteCommand::Text("qqqq".into()))]);
+    assert!(rows(&model).is_empty());
+    play(&mut model, [Command::Palette(PaletteCommand::Run)]);
+    assert!(model.palette.is_none());
+}
+
+#[test]
+fn the_palette_runs_what_is_chosen() {
+    let mut model = Model::embedded();
+    let palette = |command| Command::Palette(command);
+    let open = [PaletteCommand::Toggle, PaletteCommand::Text("last step".into()), PaletteCommand::Run];
+    play(&mut model, open.map(palette));
+    assert_eq!(model.cursor + 1, model.steps());
+    play(&mut model, [PaletteCommand::Toggle, PaletteCommand::By(-1)].map(palette));
+    let at = model.palette.as_ref().map(|p| (p.at, p.rows.len())).expect("open");
+    assert_eq!(at.0 + 1, at.1, "around");
+    play(&mut model, [Command::Escape]);
+    assert!(model.palette.is_none());
 }

@@ -149,3 +149,39 @@ fn the_menu_exports_to_the_clipboard() {
     window.run();
     assert!(window.state().effects.iter().any(|e| matches!(e, Effect::Export(asked) if asked.id == "parry")));
 }
+
+#[test]
+fn the_palette_is_opened_typed_into_and_answered_by_keys() {
+    let mut window = window();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::P);
+    window.run();
+    window.event(Event::Text("step".into()));
+    window.run();
+    let labels = |w: &Window| w.state().model.palette.as_ref().map(|p| (p.at, p.rows[p.at].label.clone()));
+    let (at, first) = labels(&window).expect("open");
+    assert!(at == 0 && window.query_all_by_label(&first).count() > 0);
+    window.key_press(Key::ArrowDown);
+    window.run();
+    assert_eq!(labels(&window).map(|l| l.0), Some(1));
+    window.key_press(Key::Enter);
+    window.run();
+    assert!(window.state().model.palette.is_none());
+    assert_eq!(window.state().model.cursor, 0, "the arrow was the palette's");
+}
+
+#[test]
+fn thousands_of_scenes_draw_only_what_is_seen() {
+    let mut window = window();
+    let files: Vec<String> = (0..5000).map(|i| format!("s/scene-{i:04}.ron")).collect();
+    command(&mut window, Command::Listed("s".into(), files));
+    let drawn = window.query_all_by_label_contains("scene-").count();
+    assert!((5..40).contains(&drawn), "{drawn} rows");
+    let field = window.get_by_label("Filter scenes");
+    field.focus();
+    window.run();
+    window.event(Event::Text("4321".into()));
+    window.run();
+    assert_eq!(window.query_all_by_label("scene-4321").count(), 1);
+    press(&mut window, "Stop");
+    assert!(window.query_by_label("Run all").is_some());
+}

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::{Align, Badge, Edit, Entry, ExportCommand, Grab, KeepCommand, Listed, Panel, PasteCommand, ToExport, View};
+use super::{Align, Badge, Edit, Entry, ExportCommand, FolderCommand, Grab, KeepCommand, Listed, PaletteCommand, Panel, PasteCommand, Recovered, ToExport, View};
 use crate::draw::{Target, Theme};
 use crate::kernel::{Settings, StartRule, Tie};
 use crate::num::Precision;
@@ -95,6 +95,10 @@ pub enum Command {
     New,
     /// A new scene whatever is lost.
     NewAnyway,
+    /// About the palette.
+    Palette(PaletteCommand),
+    /// About the listed folder.
+    Folder(FolderCommand),
     /// About a pasted text.
     Paste(PasteCommand),
     /// About exporting.
@@ -107,6 +111,22 @@ pub enum Command {
     ExpectFromTruth,
     /// Copies the scene as it would be saved.
     CopyScene,
+    /// A window that ended unexpectedly left edits behind: offers them.
+    Recovered(Box<Recovered>),
+    /// Brings them back; asks first where edits would be lost.
+    Restore(Box<Recovered>),
+    /// Brings them back whatever is lost.
+    RestoreAnyway(Box<Recovered>),
+    /// Gives them up, by their id.
+    Discard(String),
+    /// The file of the scene is not what it was: the document that stands there now, or why it cannot be read.
+    Changed(String, Result<Box<Document>, String>),
+    /// Takes what stands there; undo brings the scene of before back.
+    Reload(Box<Document>),
+    /// Keeps the scene; saving it may replace this text.
+    KeepMine(String),
+    /// Files that were opened or saved last.
+    Recent(Vec<String>),
     /// Opens a file or lists a folder; asks first where edited bodies would be lost.
     Open(String),
     /// Opens it whatever is lost.
@@ -223,6 +243,10 @@ pub enum Effect {
     /// Run every kernel on the scene that is to be kept instead of what was tried before, each answered by `Keep(Ran)` with this
     /// generation; `None`: nothing.
     Try(u32, Option<Box<Scene>>),
+    /// This file was opened or saved; the answer is `Recent`.
+    Remember(String),
+    /// Remove the edits that another window left, by their id: at once (`true`), or when this window's are kept.
+    Forget(String, bool),
     /// Close the window.
     Close,
     /// Put text on the clipboard.

@@ -12,6 +12,7 @@ pub(super) fn fresh(model: &mut Model, scene: Scene) {
     model.scene = scene;
     model.path = None;
     model.unsaved = true;
+    model.on_disk = None;
     model.start();
 }
 

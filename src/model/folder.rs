@@ -1,5 +1,7 @@
 //! The folder whose scenes are listed, their badges, and the file dialog.
 
+use super::update::say;
+use super::{Command, Effect, Model};
 use crate::check::{Verdict, judge};
 use crate::run::traced;
 use crate::scene::Scene;
@@ -27,6 +29,14 @@ impl Badge {
             Badge::Unjudged => "not judged",
             Badge::Unreadable => "unreadable",
         }
+    }
+}
+
+impl Badge {
+    /// Something is wrong that nobody knows of yet.
+    pub fn needs_a_look(self) -> bool {
+        let surprising = [Verdict::Fail, Verdict::Undecided, Verdict::UnexpectedPass];
+        self == Badge::Unreadable || surprising.into_iter().any(|v| self == Badge::Run(v))
     }
 }
 
@@ -71,6 +81,16 @@ pub enum Row {
     Scene(usize),
 }
 
+impl Row {
+    /// The scene's index.
+    pub fn scene(&self) -> Option<usize> {
+        match self {
+            Row::Scene(i) => Some(*i),
+            Row::Group(_) => None,
+        }
+    }
+}
+
 /// A folder with its scenes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Folder {
@@ -80,7 +100,11 @@ pub struct Folder {
     pub scenes: Vec<Listed>,
     /// What a list shows: the scenes, each folder's name above its own.
     pub rows: Vec<Row>,
-    /// Counts folders, so that a late badge of an earlier one is not taken for this one's.
+    /// Words that a scene's path has to have, or its badge; empty: every scene is listed.
+    pub filter: String,
+    /// Scenes are being run.
+    pub running: bool,
+    /// Counts folders and their runs, so that a late badge of an earlier one is not taken for this one's.
     pub generation: u32,
 }
 
@@ -93,18 +117,118 @@ impl Folder {
         };
         let scenes: Vec<Listed> =
             files.into_iter().map(|f| Listed { name: inside(&f), path: f, badge: Badge::NotRun }).collect();
-        let mut rows = Vec::with_capacity(scenes.len());
-        let mut group = "";
-        for (i, scene) in scenes.iter().enumerate() {
-            let folder = scene.folder();
-            if folder != group {
-                rows.push(Row::Group(folder.to_owned()));
-                group = folder;
-            }
-            rows.push(Row::Scene(i));
-        }
-        Folder { path, scenes, rows, generation }
+        let mut folder = Folder { path, scenes, rows: Vec::new(), filter: String::new(), running: true, generation };
+        folder.list();
+        folder
     }
+
+    /// The rows that fit the filter.
+    pub(super) fn list(&mut self) {
+        let words: Vec<String> = self.filter.to_lowercase().split_whitespace().map(str::to_owned).collect();
+        let fits = |scene: &Listed| {
+            let name = if words.is_empty() { String::new() } else { scene.name.to_lowercase() };
+            words.iter().all(|word| name.contains(word) || scene.badge.word() == word)
+        };
+        self.rows.clear();
+        let mut group = "";
+        for (i, scene) in self.scenes.iter().enumerate().filter(|(_, scene)| fits(scene)) {
+            if scene.folder() != group {
+                group = scene.folder();
+                self.rows.push(Row::Group(group.to_owned()));
+            }
+            self.rows.push(Row::Scene(i));
+        }
+    }
+
+    /// A scene was run.
+    pub(super) fn judged(&mut self, index: usize, badge: Badge) {
+        if let Some(scene) = self.scenes.get_mut(index) {
+            scene.badge = badge;
+        }
+        if !self.filter.is_empty() {
+            self.list();
+        }
+        self.running &= self.scenes.iter().any(|s| s.badge == Badge::NotRun);
+    }
+
+    /// How many scenes have been run.
+    pub fn run(&self) -> usize {
+        self.scenes.iter().filter(|s| s.badge != Badge::NotRun).count()
+    }
+
+    /// Every badge that some scene has, worst first, and how many.
+    pub fn counts(&self) -> Vec<(Badge, usize)> {
+        let worst = [
+            Badge::Unreadable,
+            Badge::Run(Verdict::Fail),
+            Badge::Run(Verdict::Undecided),
+            Badge::Run(Verdict::UnexpectedPass),
+            Badge::Run(Verdict::KnownFailure),
+            Badge::Run(Verdict::Pass),
+            Badge::Unjudged,
+            Badge::NotRun,
+        ];
+        let count = |badge: Badge| (badge, self.scenes.iter().filter(|s| s.badge == badge).count());
+        worst.into_iter().map(count).filter(|(_, n)| *n > 0).collect()
+    }
+
+    /// The next listed scene after `path` (before it, if `back`) that needs a look, around.
+    fn failing(&self, path: Option<&str>, back: bool) -> Option<&Listed> {
+        let listed: Vec<&Listed> = self.rows.iter().filter_map(|row| self.scenes.get(row.scene()?)).collect();
+        let here = listed.iter().position(|s| Some(s.path.as_str()) == path);
+        let n = listed.len();
+        let start = here.unwrap_or(if back { 0 } else { n.saturating_sub(1) });
+        let at = |k: usize| listed[if back { (start + n - k) % n } else { (start + k) % n }];
+        (1..=n).map(at).find(|s| s.badge.needs_a_look())
+    }
+}
+
+/// What a person does with the listed folder.
+#[derive(Clone, Debug)]
+pub enum FolderCommand {
+    /// The filter's words.
+    Filter(String),
+    /// Runs every scene anew.
+    Run,
+    /// Stops running.
+    Stop,
+    /// Opens the next scene that needs a look, or the one before (`true`).
+    NextFailing(bool),
+}
+
+/// Does what a person asked for.
+pub(super) fn update(model: &mut Model, command: FolderCommand) -> Vec<Effect> {
+    let path = model.path.clone();
+    let Some(folder) = &mut model.folder else { return vec![] };
+    match command {
+        FolderCommand::Filter(text) => {
+            folder.filter = text;
+            folder.list();
+        }
+        FolderCommand::Run => {
+            folder.generation += 1;
+            folder.running = true;
+            folder.scenes.iter_mut().for_each(|s| s.badge = Badge::NotRun);
+            folder.list();
+            return vec![Effect::Judge(folder.generation, folder.scenes.clone()), Effect::Repaint];
+        }
+        FolderCommand::Stop => {
+            folder.generation += 1;
+            folder.running = false;
+            return vec![Effect::Judge(folder.generation, Vec::new()), Effect::Repaint];
+        }
+        FolderCommand::NextFailing(back) => {
+            let Some(next) = folder.failing(path.as_deref(), back).map(|s| s.path.clone()) else {
+                let running = if folder.running { " so far" } else { "" };
+                say(model, format!("no listed scene fails{running}"), None);
+                return vec![Effect::Repaint];
+            };
+            if Some(next.as_str()) != path.as_deref() {
+                return super::update::apply(model, Command::Open(next));
+            }
+        }
+    }
+    vec![Effect::Repaint]
 }
 
 /// What the dialog is for.

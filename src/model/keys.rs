@@ -1,6 +1,6 @@
 //! One list of commands: it feeds the keys themselves, the tooltips of buttons, the help and the palette. A new command is a row.
 
-use super::{ACTIONS, Command, KeepCommand, Model, Panel, PasteCommand};
+use super::{ACTIONS, Command, FolderCommand, KeepCommand, Model, PaletteCommand, Panel, PasteCommand};
 
 /// A key, free of any window library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,6 +179,30 @@ const GENERAL: &[Binding] = &[
         label: "Paste numbers",
         group: EDIT,
         command: |_| Command::Paste(PasteCommand::Open(String::new())),
+    },
+    Binding {
+        chord: plain(Key::Char('j')),
+        label: "Next failing scene",
+        group: EDIT,
+        command: |_| Command::Folder(FolderCommand::NextFailing(false)),
+    },
+    Binding {
+        chord: shift(Key::Char('j')),
+        label: "Previous failing scene",
+        group: EDIT,
+        command: |_| Command::Folder(FolderCommand::NextFailing(true)),
+    },
+    Binding {
+        chord: None,
+        label: "Run all listed scenes",
+        group: EDIT,
+        command: |_| Command::Folder(FolderCommand::Run),
+    },
+    Binding {
+        chord: ctrl(Key::Char('p')),
+        label: "Find a command",
+        group: SHOW,
+        command: |_| Command::Palette(PaletteCommand::Toggle),
     },
     Binding { chord: plain(Key::Char('f')), label: "Fit both views", group: SHOW, command: |_| Command::Fit },
     Binding {

@@ -14,8 +14,10 @@ mod files;
 mod folder;
 mod keep;
 mod keys;
+mod palette;
 mod paste;
 mod pinned;
+mod recovery;
 mod timeline;
 mod update;
 
@@ -30,11 +32,13 @@ pub use edit::{
 pub use events::{EVENT_COLUMNS, EventTable, event_cells};
 pub use export::{ExportCommand, ToExport};
 pub use expression::{evaluate, is_plain, radians};
-pub use folder::{Badge, Dialog, DialogKind, Entry, Folder, Listed, Row, badge_of};
+pub use folder::{Badge, Dialog, DialogKind, Entry, Folder, FolderCommand, Listed, Row, badge_of};
 pub use keep::{Failing, Keep, KeepCommand};
 pub use keys::{BINDINGS, Binding, Chord, Key, SPEEDS, bound_to, command_for, commands, keys_of};
+pub use palette::{Palette, PaletteCommand, PaletteRow};
 pub use paste::{PasteCommand, Pasting};
 pub use pinned::{Align, Pinned};
+pub use recovery::Recovered;
 pub use timeline::{Bin, Kind, Mark, Timeline};
 pub use update::update;
 
@@ -179,6 +183,10 @@ pub struct Model {
     pub scene: Scene,
     /// It was never in a file and nobody has saved it yet.
     pub unsaved: bool,
+    /// The text that stands in the file on disk, where a person knows that it is not the document's.
+    on_disk: Option<String>,
+    /// Files that were opened or saved last, newest first.
+    pub recent: Vec<String>,
     /// The record of the run; `None` only where the query names what does not exist.
     pub trace: Option<Trace>,
     /// What all steps of the run share in the plots.
@@ -215,6 +223,8 @@ pub struct Model {
     pub go_to: Option<String>,
     /// The file dialog while it is open.
     pub dialog: Option<Dialog>,
+    /// The palette while it is open.
+    pub palette: Option<Palette>,
     /// A pasted text while it is looked at.
     pub pasting: Option<Box<Pasting>>,
     /// The scene while it is kept as a regression scene.
@@ -248,6 +258,8 @@ impl Model {
             document,
             path,
             unsaved: false,
+            on_disk: None,
+            recent: Vec::new(),
             trace: None,
             stage: None,
             report: None,
@@ -266,6 +278,7 @@ impl Model {
             help: false,
             go_to: None,
             dialog: None,
+            palette: None,
             pasting: None,
             keep: None,
             folder: None,
@@ -296,7 +309,7 @@ impl Model {
 
     /// The text that stands in the scene's file, as far as is known.
     fn loaded(&self) -> &str {
-        &self.document.text
+        self.on_disk.as_deref().unwrap_or(&self.document.text)
     }
 
     /// The scene differs from what was loaded or saved.

@@ -4,7 +4,8 @@ use super::cursor::Anchor;
 use super::{
     Command, Dialog, DialogKind, Edit, Effect, Folder, Gesture, INSIDE, Message, Model, View, Write, Zoomed, edit,
 };
-use super::{EventTable, Loupe, Pinned, compare, events, export, files, keep, paste};
+use super::{EventTable, Loupe, Pinned, compare, events};
+use super::{export, files, folder, keep, palette, paste, recovery};
 use crate::check::{self, expectation_from_truth};
 use crate::draw::{Target, Theme};
 use crate::kernel::KERNELS;
@@ -24,7 +25,7 @@ pub fn update(model: &mut Model, command: Command) -> Vec<Effect> {
     effects
 }
 
-fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
+pub(super) fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
     let repaint = vec![Effect::Repaint];
     match command {
         Command::Hover(target) => {
@@ -129,6 +130,8 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
             say(model, text, Some(("New anyway".to_owned(), Command::NewAnyway)));
         }
         Command::New | Command::NewAnyway => files::fresh(model, files::blank()),
+        Command::Palette(command) => return palette::update(model, command),
+        Command::Folder(command) => return folder::update(model, command),
         Command::Paste(command) => return paste::update(model, command),
         Command::Export(command) => return export::update(model, command),
         Command::Keep(command) => return keep::update(model, command),
@@ -149,6 +152,14 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
             say(model, "Copied: the scene's text".into(), None);
             return vec![Effect::Copy(text), Effect::Repaint];
         }
+        Command::Recovered(found) => recovery::offer(model, found),
+        Command::Restore(found) => return recovery::restore(model, found, false),
+        Command::RestoreAnyway(found) => return recovery::restore(model, found, true),
+        Command::Discard(id) => return vec![Effect::Forget(id, true), Effect::Repaint],
+        Command::Changed(path, now) => return recovery::changed(model, path, now),
+        Command::Reload(document) => recovery::reload(model, *document),
+        Command::KeepMine(text) => model.on_disk = Some(text),
+        Command::Recent(files) => model.recent = files,
         Command::Open(path) if model.would_lose() => {
             let text = format!("{} has changes that are not saved; opening {path} drops them", model.name());
             say(model, text, Some(("Open anyway".to_owned(), Command::OpenAnyway(path))));
@@ -167,10 +178,11 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
             model.document = *document;
             model.scene = model.document.scene.clone();
             model.path = Some(path);
-            model.unsaved = false;
+            (model.unsaved, model.on_disk) = (false, None);
             model.dialog = None;
             model.start();
             notes.into_iter().for_each(|text| say(model, text, None));
+            return noted(model);
         }
         Command::OpenFailed(text) => say(model, text, None),
         Command::Save => match model.file().map(str::to_owned) {
@@ -180,7 +192,7 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
         Command::SaveAs(path, force) => return write(model, path, force),
         Command::Saved(path, document) => {
             model.document = *document;
-            model.unsaved = false;
+            (model.unsaved, model.on_disk) = (false, None);
             model.dialog = None;
             model.keep = None;
             let judged = super::badge_of(&model.scene);
@@ -188,7 +200,9 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
             if let Some(scene) = folder.and_then(|f| f.scenes.iter_mut().find(|s| s.path == path)) {
                 scene.badge = judged;
             }
+            model.folder.iter_mut().for_each(Folder::list);
             model.path = Some(path);
+            return noted(model);
         }
         Command::SaveFailed(text, overwrite) => {
             let action = overwrite.map(|path| ("Save anyway".to_owned(), Command::SaveAs(path, true)));
@@ -196,9 +210,8 @@ fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
         }
         Command::Listed(path, files) => return listed(model, path, files),
         Command::Judged(generation, index, badge) => {
-            let folder = model.folder.as_mut().filter(|f| f.generation == generation);
-            if let Some(scene) = folder.and_then(|f| f.scenes.get_mut(index)) {
-                scene.badge = badge;
+            if let Some(folder) = model.folder.as_mut().filter(|f| f.generation == generation) {
+                folder.judged(index, badge);
             }
         }
         Command::AskOpen => return ask(model, DialogKind::Open),
@@ -361,7 +374,8 @@ fn tick(model: &mut Model, seconds: f64) -> Vec<Effect> {
 fn escape(model: &mut Model) {
     if model.gesture.is_some() {
         drop(apply(model, Command::GestureCancel));
-    } else if model.dialog.take().is_none()
+    } else if model.palette.take().is_none()
+        && model.dialog.take().is_none()
         && model.pasting.take().is_none()
         && model.keep.take().is_none()
         && model.go_to.take().is_none()
@@ -507,6 +521,12 @@ fn unsavable(model: &mut Model, text: &str) -> Option<Vec<Effect>> {
     model.dialog = None;
     say(model, format!("Not saved: {why}"), actions);
     Some(vec![Effect::Repaint])
+}
+
+/// The document's file becomes the most recent one.
+fn noted(model: &Model) -> Vec<Effect> {
+    let file = model.file().map(|path| Effect::Remember(path.to_owned()));
+    file.into_iter().chain([Effect::Repaint]).collect()
 }
 
 fn write(model: &mut Model, path: String, force: bool) -> Vec<Effect> {

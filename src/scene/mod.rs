@@ -63,6 +63,12 @@ pub fn parse(text: &str, path: &str) -> Result<Document, SceneError> {
     Ok(Document { text: text.to_owned(), scene: reading.scene, notes: reading.notes })
 }
 
+/// Reads a scene in the middle of edits: its form counts, its values are not judged, so a polygon need not be convex yet.
+pub fn parse_edited(text: &str, path: &str) -> Result<Document, SceneError> {
+    let reading = read::read(text, path, false)?;
+    Ok(Document { text: text.to_owned(), scene: reading.scene, notes: reading.notes })
+}
+
 /// The f64 nearest to a hex float as `-0x1.8p3`, ties to even; `None` where it is none or too large.
 pub(crate) fn hex_float(spelling: &str) -> Option<f64> {
     number::hex(spelling).ok()

@@ -35,7 +35,9 @@ pub fn document_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
 fn menu_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     let shown = ui.menu_button("File", |ui| {
         ui.set_min_width(210.0);
-        rows_ui(ui, model, &["New scene", "Open", "Paste numbers"], out);
+        rows_ui(ui, model, &["New scene", "Open"], out);
+        recent_ui(ui, model, out);
+        rows_ui(ui, model, &["Paste numbers"], out);
         ui.separator();
         rows_ui(ui, model, &["Save", "Save as", "Keep as regression scene"], out);
         ui.separator();
@@ -73,5 +75,20 @@ fn exporters_ui(
                 ui.close();
             }
         }
+    });
+}
+
+fn recent_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
+    ui.add_enabled_ui(!model.recent.is_empty(), |ui| {
+        ui.menu_button("Open recent", |ui| {
+            ui.set_max_width(420.0);
+            for path in &model.recent {
+                let name = path.rsplit('/').next().unwrap_or(path);
+                if ui.button(name).on_hover_text(path).clicked() {
+                    out.push(Command::Open(path.clone()));
+                    ui.close();
+                }
+            }
+        });
     });
 }

@@ -17,6 +17,7 @@ mod keyboard;
 mod loupe;
 mod messages;
 mod paint;
+mod palette;
 mod paste;
 mod plot;
 mod raster;
@@ -31,6 +32,6 @@ mod window;
 mod worker;
 
 pub use raster::picture;
-pub use shell::{Start, run};
+pub use shell::{INTERVAL, Recovery, Start, left_behind, run};
 pub use style::prepare;
 pub use window::window_ui;

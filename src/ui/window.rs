@@ -3,7 +3,8 @@
 use egui::{CentralPanel, Frame, Margin, Panel as Side, Ui};
 
 use super::{
-    compare, dialog, events, field, help, keep, keyboard, messages, paste, plot, scene, status, step, style, timeline,
+    compare, dialog, events, field, help, keep, keyboard, messages, palette, paste, plot, scene, status, step, style,
+    timeline,
 };
 use crate::model::{Command, Model, Panel};
 
@@ -70,6 +71,7 @@ pub fn window_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     paste::paste_ui(&ctx, model, out);
     keep::keep_ui(&ctx, model, out);
     dialog::dialog_ui(&ctx, model, out);
+    palette::palette_ui(&ctx, model, out);
 
     // A field that went away while it was dragged or nudged leaves its gesture behind.
     let held = ctx.input(|i| i.pointer.any_down()) || field::typing(&ctx);

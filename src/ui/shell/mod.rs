@@ -1,15 +1,21 @@
 //! The thin shell: an eframe window around [`window_ui`], and the effects: files, clipboard, repaint, one worker thread.
 
+mod disk;
+mod recovery;
+
 use std::cell::Cell;
 use std::fs;
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 
+pub use recovery::{INTERVAL, Recovery, left_behind};
+
 use egui::{Context, ViewportBuilder, ViewportCommand};
 
+use self::disk::Watch;
 use super::worker::Worker;
 use super::{prepare, window_ui};
 use crate::import;
@@ -112,6 +118,10 @@ struct Shell {
     waiting: Vec<Command>,
     answers: Receiver<Command>,
     worker: Worker,
+    watch: Watch,
+    /// `None`: there is no place for it.
+    recovery: Option<Recovery>,
+    data: Option<PathBuf>,
     title: String,
     last_time: Option<f64>,
     /// The person meant it.
@@ -121,11 +131,34 @@ struct Shell {
 impl Shell {
     fn new(start: Start, ctx: &Context) -> Self {
         let (sender, answers) = channel();
+        let data = disk::data_folder();
+        let mut waiting = start.commands;
+        let mut keeper = None;
+        if let Some(data) = &data {
+            let folder = data.join("recovery");
+            waiting.push(Command::Recent(disk::recent(data)));
+            let (found, unreadable) = left_behind(&folder);
+            waiting.extend(found.into_iter().map(|found| Command::Recovered(Box::new(found))));
+            if unreadable > 0 {
+                waiting
+                    .push(Command::Say(format!("{unreadable} recovery files cannot be read ({})", slashed(&folder))));
+            }
+            match Recovery::new(&folder) {
+                Ok(recovery) => keeper = Some(recovery),
+                Err(error) => {
+                    let text = format!("edits are not kept against a crash: {error} ({})", slashed(&folder));
+                    waiting.push(Command::Say(text));
+                }
+            }
+        }
         Shell {
             model: start.model,
-            waiting: start.commands,
+            waiting,
             answers,
+            watch: Watch::new(sender.clone(), ctx.clone()),
             worker: Worker::new(sender, ctx.clone()),
+            recovery: keeper,
+            data,
             title: String::new(),
             last_time: None,
             closing: Cell::new(false),
@@ -140,6 +173,10 @@ impl Shell {
                 update(&mut self.model, command).into_iter().flat_map(|effect| self.perform(ctx, effect)).collect();
             answers.into_iter().rev().for_each(|answer| queue.push_front(answer));
         }
+        if let Some(recovery) = &mut self.recovery {
+            recovery.keep(&self.model);
+        }
+        self.watch.at(self.model.file());
     }
 
     fn perform(&self, ctx: &Context, effect: Effect) -> Vec<Command> {
@@ -154,6 +191,17 @@ impl Shell {
             Effect::Close => {
                 self.closing.set(true);
                 ctx.send_viewport_cmd(ViewportCommand::Close);
+                vec![]
+            }
+            Effect::Remember(path) => {
+                self.data.iter().map(|data| Command::Recent(disk::remember(data, &path))).collect()
+            }
+            Effect::Forget(id, now) => {
+                match &self.recovery {
+                    Some(recovery) => recovery.forget(&id, now),
+                    None if now => drop(fs::remove_file(&id)),
+                    None => {}
+                }
                 vec![]
             }
             Effect::Copy(text) => {
