@@ -584,3 +584,43 @@ fn the_pictures_of_the_documentation_are_current() {
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
     assert!(ran.out.starts_with("current  docs/two-squares.svg\n"), "{}", ran.out);
 }
+
+#[test]
+fn an_ambiguous_paste_is_refused_with_its_readings_and_taken_by_number() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = "0 0 2 2\n\n3 1 2 2\n";
+    let ran = run_in(dir.path(), &["import", "-", "-o", "one.ron"], text);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert_error(&ran.err, "2 readings; choose one with --reading N: 1 = A: segment, B: segment", "-");
+    assert!(!dir.path().join("one.ron").exists(), "nothing is guessed");
+    let boxes = run_in(dir.path(), &["import", "-", "-o", "two.ron", "--reading", "2"], text);
+    assert_eq!((boxes.code, boxes.err.as_str()), (0, ""));
+    assert!(boxes.out.starts_with("A: polygon of 4 points, B: polygon of 4 points\n"), "{}", boxes.out);
+    assert!(boxes.out.contains("B.points[1].x") && boxes.out.contains("3 + 2"), "what became what: {}", boxes.out);
+    assert_eq!(run_in(dir.path(), &["check", "two.ron"], "").code, 0);
+    let first = run_in(dir.path(), &["import", "-", "-o", "one.ron", "--reading", "1"], text);
+    assert_eq!(first.code, 0, "{}", first.err);
+    let scene = |name: &str| std::fs::read_to_string(dir.path().join(name)).unwrap();
+    assert!(scene("one.ron").contains("Segment(") && scene("two.ron").contains("Polygon("));
+    for n in ["0", "3"] {
+        let ran = run_in(dir.path(), &["import", "-", "-o", "x.ron", "--reading", n], text);
+        assert_eq!(ran.code, 2);
+        assert_error(&ran.err, &format!("there is no reading {n}; this text has 2"), "-");
+    }
+}
+
+#[test]
+fn importers_and_exporters_are_listed_id_first() {
+    let lists: [(&str, Vec<(&str, &str)>); 2] = [
+        ("importers", gjkscope::import::IMPORTERS.iter().map(|row| (row.id, row.label)).collect()),
+        ("exporters", gjkscope::export::EXPORTERS.iter().map(|row| (row.id, row.label)).collect()),
+    ];
+    for (what, rows) in lists {
+        let ran = run(&["list", what]);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+        assert_eq!(ran.out.lines().count(), rows.len());
+        for (line, (id, label)) in ran.out.lines().zip(rows) {
+            assert!(line.split_whitespace().next() == Some(id) && line.contains(label), "{line}");
+        }
+    }
+}

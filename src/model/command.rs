@@ -2,7 +2,10 @@
 
 use glam::DVec2;
 
-use super::{Align, Badge, Edit, Entry, ExportCommand, FolderCommand, Grab, KeepCommand, Listed, PaletteCommand, Panel, PasteCommand, Recovered, ToExport, View};
+use super::{
+    Align, Badge, Edit, Entry, ExportCommand, FolderCommand, Grab, KeepCommand, Listed, PaletteCommand, Panel,
+    PasteCommand, Recovered, ToExport, View,
+};
 use crate::draw::{Target, Theme};
 use crate::kernel::{Settings, StartRule, Tie};
 use crate::num::Precision;

@@ -181,13 +181,13 @@ const GENERAL: &[Binding] = &[
         command: |_| Command::Paste(PasteCommand::Open(String::new())),
     },
     Binding {
-        chord: plain(Key::Char('j')),
+        chord: plain(Key::Char('u')),
         label: "Next failing scene",
         group: EDIT,
         command: |_| Command::Folder(FolderCommand::NextFailing(false)),
     },
     Binding {
-        chord: shift(Key::Char('j')),
+        chord: shift(Key::Char('u')),
         label: "Previous failing scene",
         group: EDIT,
         command: |_| Command::Folder(FolderCommand::NextFailing(true)),
