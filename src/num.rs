@@ -160,7 +160,7 @@ pub trait Space:
     /// An orthogonal matrix: in 2D (cosine, sine), in 3D three columns.
     type Rotation: Copy + Debug + PartialEq + Send + Sync;
     /// Up to eight points, coordinate by coordinate. See [`Space::farthest`].
-    type Lanes: Copy + Debug + Send + Sync;
+    type Lanes: Copy + Debug + Default + PartialEq + Send + Sync;
     /// What [`Space::wedge`] returns.
     type Bivector: Copy + Debug + PartialEq;
     /// 2 or 3.
@@ -192,6 +192,10 @@ pub trait Space:
     fn volume(a: Self, b: Self, c: Self) -> Self::R;
     /// The first eight of `points`, which must not be empty; the last one fills up what is missing.
     fn lanes(points: &[Self]) -> Self::Lanes;
+    /// The point in lane `i`, which must be below eight.
+    fn lane(lanes: &Self::Lanes, i: u32) -> Self;
+    /// All points turned by `r` and then moved, with the very operations of [`Space::turned`] and `+`.
+    fn moved(lanes: &Self::Lanes, r: &Self::Rotation, by: Self) -> Self::Lanes;
     /// Which lanes are farthest along `d`, bit i for lane i; no lane for a NaN. The products are those of [`Space::dot`].
     fn farthest(lanes: &Self::Lanes, d: Self) -> u32;
     /// A number that grows with the angle of (x, y) from 0 to 4, without trigonometry; 0 for (0, 0).
@@ -253,12 +257,18 @@ pub trait Space:
     }
 }
 
+/// Two halves in a row.
+#[inline(always)]
+fn eight<T: Copy>(a: [T; 4], b: [T; 4]) -> [T; 8] {
+    std::array::from_fn(|i| if i < 4 { a[i] } else { b[i - 4] })
+}
+
 macro_rules! plane {
     ($v:ident, $r:ty, $four:ident) => {
         impl Space for $v {
             type R = $r;
             type Rotation = ($r, $r);
-            type Lanes = [[$four; 2]; 2];
+            type Lanes = [[$r; 8]; 2];
             type Bivector = $r;
             const DIM: usize = 2;
             const ZERO: Self = $v::ZERO;
@@ -315,13 +325,25 @@ macro_rules! plane {
                 0.0
             }
             fn lanes(points: &[Self]) -> Self::Lanes {
-                let lane = |i: usize| points[i.min(points.len() - 1)];
-                let four = |f: fn($v) -> $r, i: usize| $four::from_array([0, 1, 2, 3].map(|k| f(lane(i + k))));
-                [|p: $v| p.x, |p: $v| p.y].map(|f| [four(f, 0), four(f, 4)])
+                [|p: $v| p.x, |p: $v| p.y].map(|f| std::array::from_fn(|i| f(points[i.min(points.len() - 1)])))
+            }
+            #[inline(always)]
+            fn lane([x, y]: &Self::Lanes, i: u32) -> Self {
+                $v::new(x[i as usize & 7], y[i as usize & 7])
+            }
+            #[inline(always)]
+            fn moved([x, y]: &Self::Lanes, &(c, s): &($r, $r), by: Self) -> Self::Lanes {
+                let four = |i: usize| {
+                    let (x, y) = ($four::from_slice(&x[i..]), $four::from_slice(&y[i..]));
+                    [x * c - y * s + by.x, x * s + y * c + by.y]
+                };
+                let [[x0, y0], [x1, y1]] = [four(0), four(4)];
+                [eight(x0.to_array(), x1.to_array()), eight(y0.to_array(), y1.to_array())]
             }
             #[inline(always)]
             fn farthest([x, y]: &Self::Lanes, d: Self) -> u32 {
-                let (s, t) = (x[0] * d.x + y[0] * d.y, x[1] * d.x + y[1] * d.y);
+                let four = |i: usize| $four::from_slice(&x[i..]) * d.x + $four::from_slice(&y[i..]) * d.y;
+                let (s, t) = (four(0), four(4));
                 let most = $four::splat(s.max(t).max_element());
                 s.cmpeq(most).bitmask() | t.cmpeq(most).bitmask() << 4
             }
@@ -389,7 +411,7 @@ macro_rules! solid {
         impl Space for $v {
             type R = $r;
             type Rotation = [$v; 3];
-            type Lanes = [[$four; 2]; 3];
+            type Lanes = [[$r; 8]; 3];
             type Bivector = $v;
             const DIM: usize = 3;
             const ZERO: Self = $v::ZERO;
@@ -440,13 +462,27 @@ macro_rules! solid {
                 Space::dot(Self::triangle_normal(a, b, c), a)
             }
             fn lanes(points: &[Self]) -> Self::Lanes {
-                let lane = |i: usize| points[i.min(points.len() - 1)];
-                let four = |f: fn($v) -> $r, i: usize| $four::from_array([0, 1, 2, 3].map(|k| f(lane(i + k))));
-                [|p: $v| p.x, |p: $v| p.y, |p: $v| p.z].map(|f| [four(f, 0), four(f, 4)])
+                [|p: $v| p.x, |p: $v| p.y, |p: $v| p.z]
+                    .map(|f| std::array::from_fn(|i| f(points[i.min(points.len() - 1)])))
+            }
+            #[inline(always)]
+            fn lane([x, y, z]: &Self::Lanes, i: u32) -> Self {
+                let i = i as usize & 7;
+                $v::new(x[i], y[i], z[i])
+            }
+            #[inline(always)]
+            fn moved([x, y, z]: &Self::Lanes, [p, q, r]: &[$v; 3], by: Self) -> Self::Lanes {
+                let turned = |i: usize, [p, q, r, by]: [$r; 4]| p * x[i] + q * y[i] + r * z[i] + by;
+                [[p.x, q.x, r.x, by.x], [p.y, q.y, r.y, by.y], [p.z, q.z, r.z, by.z]]
+                    .map(|row| std::array::from_fn(|i| turned(i, row)))
             }
             #[inline(always)]
             fn farthest([x, y, z]: &Self::Lanes, d: Self) -> u32 {
-                let (s, t) = (x[0] * d.x + y[0] * d.y + z[0] * d.z, x[1] * d.x + y[1] * d.y + z[1] * d.z);
+                let four = |i: usize| {
+                    let [x, y, z] = [x, y, z].map(|lane| $four::from_slice(&lane[i..]));
+                    x * d.x + y * d.y + z * d.z
+                };
+                let (s, t) = (four(0), four(4));
                 let most = $four::splat(s.max(t).max_element());
                 s.cmpeq(most).bitmask() | t.cmpeq(most).bitmask() << 4
             }

@@ -22,7 +22,8 @@ impl<V: Plane> World<V> {
     /// Distance, normal and witness points.
     #[inline(always)]
     pub fn distance<R: Recorder<V>>(&self, i: usize, settings: &Settings, rec: &mut R) -> Outcome<V> {
-        self.gjk(i, settings, rec).1
+        let pair = self.pair(i);
+        gjk_distance(&pair, settings, rec).outcome(&pair, settings)
     }
 
     /// The same with the simplex from which a later query starts.
@@ -38,7 +39,7 @@ impl<V: Plane> World<V> {
     pub fn depth<R: Recorder<V>>(&self, i: usize, settings: &Settings, rec: &mut R) -> Outcome<V> {
         let pair = self.pair(i);
         let gjk = gjk_distance(&pair, settings, rec);
-        then_epa(&pair, settings, gjk, rec)
+        then_epa(&pair, settings, &gjk, rec)
     }
 
     /// [`World::distance`] by the copy without recording lines.

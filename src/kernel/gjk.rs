@@ -28,6 +28,13 @@ pub struct Gjk<V: Space, I> {
 }
 
 impl<V: Space, I: Copy + Default> Gjk<V, I> {
+    /// Not yet begun.
+    #[inline(always)]
+    pub fn new(simplex: Simplex<V, I>) -> Self {
+        let (closest, d, exit) = (Closest::FIRST, V::ZERO, Exit::IterationLimit);
+        Gjk { simplex, closest, d, exit, iterations: 0, supports: 0 }
+    }
+
     /// The last direction is the normal: nothing of the difference of the cores lies beyond the nearest point along it.
     pub fn knows_distance(&self) -> bool {
         matches!(self.exit, Exit::Converged | Exit::DuplicateSupport | Exit::NoProgress | Exit::OnBoundary)
@@ -136,6 +143,16 @@ pub fn reduce<V: Space, R: Recorder<V>>(
     });
     simplex.keep(kept);
     closest.kept = kept;
+}
+
+/// Reduces the simplex to the closest feature, the vertices in the mask.
+#[inline(always)]
+pub fn keep<V: Space, R: Recorder<V>>(simplex: &mut Simplex<V, R::Point>, kept: u8, line: Line, rec: &mut R) {
+    let kept = rec.keep(line, simplex, kept, || {
+        let weights = simplex.reduced(kept).whole().spread(kept).normalised();
+        (weights, simplex.combine(&weights).2)
+    });
+    simplex.keep(kept);
 }
 
 /// From the simplex's feature toward the origin, perpendicular to the feature; `None` where the origin lies on it. In 2D as

@@ -7,9 +7,9 @@
 //! Letters: d search direction (toward the origin), w support point of A - B along d, v nearest point of the simplex.
 
 use super::boundary::boundary_normal;
-use super::gjk::{Gjk, given, reduce, stop, toward_origin};
-use super::record::{Exit, Line, Recorder};
-use super::simplex::{Closest, Simplex, Vertex};
+use super::gjk::{Gjk, duplicate_test, given, keep, stop, toward_origin};
+use super::record::{Exit, Line, Recorder, Test};
+use super::simplex::{Simplex, Vertex};
 use super::{Settings, first_direction};
 use crate::num::{Real, Space};
 use crate::shape::Pair;
@@ -32,6 +32,7 @@ pub const LISTING: &[&str] = &[
     "    if d = 0: the origin is on the simplex",
     "        if nothing lies beyond it on one side: stop, they touch",
     "        else: stop, they overlap",
+    "    if both shapes are points: stop, w is nearest",
     "stop at the iteration limit: undecided",
 ];
 
@@ -46,81 +47,77 @@ mod line {
     pub const CONTAINS: Line = 11;
     pub const BEYOND: Line = 14;
     pub const ON_SIMPLEX: Line = 15;
-    pub const LIMIT: Line = 16;
+    pub const ONLY: Line = 16;
+    pub const LIMIT: Line = 17;
 }
 
 /// Runs GJK on the cores until it is known how they stand to each other. Never fails: trouble is an exit.
 #[inline(always)]
 pub fn gjk_distance<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings, rec: &mut R) -> Gjk<V, R::Point> {
-    let mut closest = Closest::FIRST;
+    let tolerance = settings.relative_tolerance::<V::R>();
     let mut d = rec.start(line::START, first_direction(pair, settings));
     // A given simplex is reduced like one of our own; where it holds the origin already it is of no use.
-    let mut simplex = given(pair, settings, line::START, rec);
+    let mut gjk = Gjk::new(given(pair, settings, line::START, rec));
+    let simplex = &mut gjk.simplex;
     if !simplex.is_empty() {
-        closest = simplex.closest(line::REGIONS, rec);
-        reduce(&mut simplex, &mut closest, line::KEEP, rec);
-        match toward_origin(&simplex) {
+        let kept = simplex.closest(line::REGIONS, rec).kept;
+        keep(simplex, kept, line::KEEP, rec);
+        match toward_origin(simplex) {
             Some(toward) if simplex.len() <= V::DIM => d = toward,
-            _ => simplex = Simplex::default(),
+            _ => *simplex = Simplex::default(),
         }
     }
-    resume(pair, settings, rec, simplex, closest, d)
-}
-
-/// The loop of [`gjk_distance`], from a reduced simplex (or none) and a direction.
-#[inline(always)]
-pub fn resume<V: Space, R: Recorder<V>>(
-    pair: &Pair<V>,
-    settings: &Settings,
-    rec: &mut R,
-    mut simplex: Simplex<V, R::Point>,
-    mut closest: Closest<V>,
-    mut d: V,
-) -> Gjk<V, R::Point> {
-    let tolerance = settings.relative_tolerance::<V::R>();
     // The largest coordinate so far: what rounding errors of a gain are relative to.
     let mut largest = simplex.max_abs();
-    let mut supports = 0;
-    let mut exit = Exit::IterationLimit;
     let mut at = line::LIMIT;
-    let mut iterations = 0;
-    while iterations < settings.max_iterations {
-        iterations += 1;
+    while gjk.iterations < settings.max_iterations {
+        gjk.iterations += 1;
         rec.iteration();
         d = rec.direction(d);
         let point = pair.support(d);
-        supports += 1;
+        gjk.supports += 1;
         let id = rec.support(line::SUPPORT, &point);
         largest = largest.max(point.w.max_abs());
         if !point.w.dot(d).is_finite() {
-            (exit, at) = (Exit::NotFinite, line::SUPPORT);
+            (gjk.exit, at) = (Exit::NotFinite, line::SUPPORT);
             break;
         }
         let new = Vertex { point, id };
         if !simplex.is_empty()
-            && let Some(stopped) = stop(pair, tolerance, largest, &simplex, &new, d, &line::STOP, rec)
+            && let Some(stopped) = stop(pair, tolerance, largest, simplex, &new, d, &line::STOP, rec)
         {
-            (exit, at) = stopped;
+            (gjk.exit, at) = stopped;
             break;
         }
         simplex.push(new);
-        closest = simplex.closest(line::REGIONS, rec);
-        reduce(&mut simplex, &mut closest, line::KEEP, rec);
+        let kept = simplex.closest_with_newest(line::REGIONS, rec);
+        keep(simplex, kept, line::KEEP, rec);
         if simplex.len() > V::DIM {
-            (exit, at) = (Exit::ContainsOrigin, line::CONTAINS);
+            (gjk.exit, at) = (Exit::ContainsOrigin, line::CONTAINS);
             break;
         }
-        match toward_origin(&simplex) {
+        match toward_origin(simplex) {
             Some(toward) => d = toward,
             None => {
-                match boundary_normal(pair, &simplex, d, line::BEYOND, rec, &mut supports) {
-                    Some(n) => (exit, at, d) = (Exit::OnBoundary, line::BEYOND, n),
-                    None => (exit, at) = (Exit::OriginOnSimplex, line::ON_SIMPLEX),
+                match boundary_normal(pair, simplex, d, line::BEYOND, rec, &mut gjk.supports) {
+                    Some(n) => (gjk.exit, at, d) = (Exit::OnBoundary, line::BEYOND, n),
+                    None => (gjk.exit, at) = (Exit::OriginOnSimplex, line::ON_SIMPLEX),
                 }
                 break;
             }
         }
+        if pair.is_point() && rec.test(line::ONLY, true, || only_test(id)) {
+            (gjk.exit, at) = (Exit::DuplicateSupport, line::ONLY);
+            break;
+        }
     }
-    rec.exit(at, exit);
-    Gjk { simplex, closest: closest.packed(), d, exit, iterations, supports }
+    rec.exit(at, gjk.exit);
+    gjk.closest = gjk.simplex.whole();
+    gjk.d = d;
+    gjk
+}
+
+/// "There is but one point": the number of points known is > 0. Recorded only where it holds.
+fn only_test<V: Space, I: Copy>(id: I) -> Test<V, I> {
+    duplicate_test([id; 3], true)
 }

@@ -337,7 +337,7 @@ pub fn solve<V: Plane, R: Recorder<V>>(kernel: &str, pair: &Pair<V>, settings: &
         "gjk-distance" => gjk_distance(pair, settings, rec).outcome(pair, settings),
         "gjk-distance+epa" => {
             let gjk = gjk_distance(pair, settings, rec);
-            then_epa(pair, settings, gjk, rec)
+            then_epa(pair, settings, &gjk, rec)
         }
         "gjk-boolean" => gjk_boolean(&pair.rounded(), settings, rec).outcome(pair, settings),
         "gjk-boolean+epa" => {
@@ -351,17 +351,17 @@ pub fn solve<V: Plane, R: Recorder<V>>(kernel: &str, pair: &Pair<V>, settings: &
         "gjk-signed-volumes" => gjk_signed_volumes(pair, settings, rec).outcome(pair, settings),
         "gjk-signed-volumes+epa" => {
             let gjk = gjk_signed_volumes(pair, settings, rec);
-            then_epa(pair, settings, gjk, rec)
+            then_epa(pair, settings, &gjk, rec)
         }
         "gjk-johnson" => gjk_johnson(pair, settings, rec).outcome(pair, settings),
         "gjk-johnson+epa" => {
             let gjk = gjk_johnson(pair, settings, rec);
-            then_epa(pair, settings, gjk, rec)
+            then_epa(pair, settings, &gjk, rec)
         }
         "gjk-nesterov" => gjk_nesterov(pair, settings, rec).outcome(pair, settings),
         "gjk-nesterov+epa" => {
             let gjk = gjk_nesterov(pair, settings, rec);
-            then_epa(pair, settings, gjk, rec)
+            then_epa(pair, settings, &gjk, rec)
         }
         "tutorial-outward-normal" => tutorial_outward_normal(pair, settings, rec),
         "tutorial-perpendicular" => tutorial_perpendicular(pair, settings, rec),
@@ -388,11 +388,11 @@ pub fn solve<V: Plane, R: Recorder<V>>(kernel: &str, pair: &Pair<V>, settings: &
 pub fn then_epa<V: Plane, R: Recorder<V>>(
     pair: &Pair<V>,
     settings: &Settings,
-    gjk: Gjk<V, R::Point>,
+    gjk: &Gjk<V, R::Point>,
     rec: &mut R,
 ) -> Outcome<V> {
     match gjk.exit {
-        Exit::ContainsOrigin | Exit::OriginOnSimplex => epa(pair, settings, &gjk, rec),
+        Exit::ContainsOrigin | Exit::OriginOnSimplex => epa(pair, settings, gjk, rec),
         _ => gjk.outcome(pair, settings),
     }
 }

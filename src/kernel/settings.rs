@@ -75,15 +75,23 @@ impl Settings {
 }
 
 /// The first search direction in A's frame; never zero.
-#[inline]
+#[inline(always)]
 pub fn first_direction<V: Space>(pair: &Pair<V>, settings: &Settings) -> V {
-    let x = V::from_dvec3(DVec3::X);
-    let nonzero = |d: V| (d != V::ZERO).then_some(d);
-    match settings.start {
-        StartRule::Centers => {
-            nonzero(pair.center_line()).or_else(|| pair.vertex(0, 0).and_then(|p| nonzero(-p.w))).unwrap_or(x)
-        }
-        StartRule::PlusX => x,
-        StartRule::Direction(d) => nonzero(V::from_dvec3(d)).unwrap_or(x),
-    }
+    let d = match settings.start {
+        StartRule::Centers => pair.center_line(),
+        StartRule::PlusX => V::ZERO,
+        StartRule::Direction(d) => V::from_dvec3(d),
+    };
+    if d != V::ZERO { d } else { without_direction(pair, settings) }
+}
+
+/// [`first_direction`] where the rule gives none.
+#[cold]
+#[inline(never)]
+fn without_direction<V: Space>(pair: &Pair<V>, settings: &Settings) -> V {
+    let between = match settings.start {
+        StartRule::Centers => pair.vertex(0, 0).map(|p| -p.w),
+        StartRule::PlusX | StartRule::Direction(_) => None,
+    };
+    between.filter(|&d| d != V::ZERO).unwrap_or(V::from_dvec3(DVec3::X))
 }

@@ -81,6 +81,19 @@ impl<V: Space> Closest<V> {
         Closest { kept: (1 << n) - 1, weights }
     }
 
+    /// The inverse of [`Closest::packed`]: the same for the simplex from which only the vertices in the mask were kept.
+    pub fn spread(&self, kept: u8) -> Self {
+        let mut weights = [V::R::ZERO; 4];
+        let mut n = 0;
+        for (i, weight) in weights.iter_mut().enumerate() {
+            if kept & (1 << i) != 0 {
+                *weight = self.weights[n];
+                n += 1;
+            }
+        }
+        Closest { kept, weights }
+    }
+
     /// The weights, summing to 1.
     #[inline(always)]
     pub fn normalised(&self) -> [V::R; 4] {
@@ -190,6 +203,80 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
             3 => self.closest_on_triangle([0, 1, 2], lines, rec),
             _ => self.closest_on_tetrahedron(lines, rec),
         }
+    }
+
+    /// [`Simplex::closest`] where the newest vertex is known to take part: it was found beyond the nearest feature of the older
+    /// ones, seen from which it is nearer to the origin. That leaves half of the features. (Van den Bergen 1999, section 3.)
+    #[inline(always)]
+    pub fn closest_with_newest<R: Recorder<V, Point = I>>(&self, lines: [Line; 3], rec: &mut R) -> u8 {
+        match self.len {
+            0 | 1 => 0b1,
+            2 => {
+                let u = self.toward(1, 0);
+                if rec.test(lines[0], u <= V::R::ZERO, || self.foot_test([1, 0, 0], u, 1)) { 0b10 } else { 0b11 }
+            }
+            3 => self.triangle_with_newest(lines, rec),
+            _ => self.closest_on_tetrahedron(lines, rec).kept,
+        }
+    }
+
+    /// Edges 1-2 and 2-0, vertex 2 or the whole; the origin is on the inner side of edge 0-1.
+    #[inline(always)]
+    fn triangle_with_newest<R: Recorder<V, Point = I>>(&self, lines: [Line; 3], rec: &mut R) -> u8 {
+        let zero = V::R::ZERO;
+        let n = (self.w(1) - self.w(0)).wedge(self.w(2) - self.w(0));
+        let mut inside = 0b111;
+        for [p, q, other, r] in [[1, 2, 1, 0], [2, 0, 0, 1]] {
+            let share = V::along(n, self.w(p).wedge(self.w(q)));
+            if rec.test(lines[1], share <= zero, || self.area_test([0, 1, 2], p, q, r, share)) {
+                let u = self.toward(2, other);
+                if !rec.test(lines[0], u <= zero, || self.edge_or_newest_test([2, other, r], u)) {
+                    return 1 << 2 | 1 << other;
+                }
+                inside = 1 << 2;
+            }
+        }
+        inside
+    }
+
+    /// "The foot of the origin on the edge ij, outside of which it lies, lies before i": else that edge is nearest.
+    #[inline(always)]
+    fn edge_or_newest_test(&self, [i, j, k]: [usize; 3], value: V::R) -> Test<V, I> {
+        Test { if_not: Claim::Region(2), ..self.foot_test([i, j, k], value, 0) }
+    }
+
+    /// The point nearest to the origin on the whole simplex, where that is its nearest feature.
+    #[inline(always)]
+    pub fn whole(&self) -> Closest<V> {
+        let zero = V::R::ZERO;
+        match self.len {
+            0 | 1 => Closest::FIRST,
+            2 => Closest::new(0b11, [self.toward(1, 0).max(zero), self.toward(0, 1).max(zero), zero, zero]),
+            3 => Closest::new(0b111, self.areas()),
+            _ => Closest::new(0b1111, self.volumes()),
+        }
+    }
+
+    /// The simplex of the vertices in the mask.
+    pub fn reduced(&self, kept: u8) -> Self {
+        let mut reduced = *self;
+        reduced.keep(kept);
+        reduced
+    }
+
+    #[inline(never)]
+    fn areas(&self) -> [V::R; 4] {
+        let [p, q, r] = [0, 1, 2].map(|i| self.w(i));
+        let n = (q - p).wedge(r - p);
+        let share = |p: V, q: V| V::along(n, p.wedge(q)).max(V::R::ZERO);
+        [share(q, r), share(r, p), share(p, q), V::R::ZERO]
+    }
+
+    #[inline(never)]
+    fn volumes(&self) -> [V::R; 4] {
+        let [p, q, r, s] = self.vertex.map(|v| v.point.w);
+        let share = |a: V, b: V, c: V| V::volume(a, b, c).abs();
+        [share(q, r, s), share(p, r, s), share(p, q, s), share(p, q, r)]
     }
 
     /// -w_i . (w_j - w_i): how far the origin's foot on the edge lies beyond vertex i toward j, not normalised.

@@ -23,6 +23,14 @@ pub struct Core<V: Space> {
     pub centroid: V,
     /// The largest absolute coordinate of the outline.
     pub extent: V::R,
+    /// The first eight vertices; copies of the last one fill up. Of an ellipse its centre.
+    pub(super) lanes: V::Lanes,
+    /// Number of vertices; none of an ellipse.
+    pub(super) count: u32,
+    /// How the farthest vertex is found.
+    search: Search,
+    /// For [`Search::Climb`].
+    ring: Option<Ring<V>>,
 }
 
 /// The sharp part of a shape.
@@ -41,28 +49,30 @@ pub enum Outline<V: Space> {
     },
 }
 
-/// Vertices, and a ring of the hull's corners where there are many.
+/// Vertices, and in the plane the corners of their hull.
 #[derive(Clone, Debug)]
 pub struct Points<V: Space> {
     /// All vertices in file order.
     pub vertices: Vec<V>,
     /// Indices of the strictly convex corners of the hull, counter-clockwise: one of a point, two of a flat set. Empty in 3D.
     pub corners: Vec<u32>,
-    /// How the farthest one is found.
-    search: Search<V>,
 }
 
-/// Four ways to the same vertex, by their number.
-#[derive(Clone, Debug)]
-enum Search<V: Space> {
-    /// Up to eight, all at once; copies of the last one fill up.
-    Few { lanes: V::Lanes, vertex: [V; 8], last: u32 },
+/// Ways to the farthest vertex, by their number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Search {
+    /// There is but one.
+    Only,
     /// The four corners of an axis-aligned box, counter-clockwise from (-x, -y): by the signs of the direction.
-    Corners([V; 4]),
+    Corners,
+    /// Up to eight, all at once.
+    Few,
     /// One after the other.
     Scan,
     /// From [`CLIMB_FROM`] on.
-    Climb(Ring<V>),
+    Climb,
+    /// No vertices: an ellipse.
+    Smooth,
 }
 
 /// The strictly convex corners of a planar point set, counter-clockwise, and for each bucket of directions a corner to start from.
@@ -86,21 +96,9 @@ impl<V: Space> Core<V> {
             let (rx, ry) = (V::R::from_f64(semi_axes.x), V::R::from_f64(semi_axes.y));
             let center = V::from_dvec3(*center);
             if rx == ry {
-                return Core {
-                    outline: Outline::Points(Points::new(vec![center])),
-                    radius: radius + rx,
-                    centroid: center,
-                    extent: center.max_abs(),
-                };
+                return Core::from_points(vec![center], radius + rx);
             }
-            let semi_axes = V::from_dvec3(*semi_axes);
-            let extent = center.max_abs() + semi_axes.max_abs();
-            return Core {
-                outline: Outline::Ellipse { semi_axes, center, axes: V::UNTURNED },
-                radius,
-                centroid: center,
-                extent,
-            };
+            return Core::ellipse(V::from_dvec3(*semi_axes), center, V::UNTURNED, radius);
         }
         let vertices: Vec<V> = def.points().unwrap_or_default().into_iter().map(V::from_dvec3).collect();
         Core::from_points(vertices, radius)
@@ -118,7 +116,26 @@ impl<V: Space> Core<V> {
             extent = extent.max(v.max_abs());
         }
         let centroid = V::from_dvec3(sum / vertices.len() as f64);
-        Core { outline: Outline::Points(Points::new(vertices)), radius, centroid, extent }
+        let hull = if V::DIM == 2 { hull(&vertices) } else { Vec::new() };
+        let corners = hull.iter().map(|&(_, first, _)| first).collect();
+        let search = search(&vertices, hull.len());
+        let ring = (search == Search::Climb).then(|| Ring::new(&hull));
+        let (lanes, count) = (V::lanes(&vertices), vertices.len() as u32);
+        let outline = Outline::Points(Points { vertices, corners });
+        Core { outline, radius, centroid, extent, lanes, count, search, ring }
+    }
+
+    fn ellipse(semi_axes: V, center: V, axes: V::Rotation, radius: V::R) -> Self {
+        Core {
+            outline: Outline::Ellipse { semi_axes, center, axes },
+            radius,
+            centroid: center,
+            extent: center.max_abs() + semi_axes.max_abs(),
+            lanes: V::lanes(&[center]),
+            count: 0,
+            search: Search::Smooth,
+            ring: None,
+        }
     }
 
     /// The same shape with its vertices moved by `pose`, in the space's own arithmetic.
@@ -128,13 +145,7 @@ impl<V: Space> Core<V> {
                 Core::from_points(points.vertices.iter().map(|&v| pose.point(v)).collect(), self.radius)
             }
             Outline::Ellipse { semi_axes, center, .. } => {
-                let center = pose.point(*center);
-                Core {
-                    outline: Outline::Ellipse { semi_axes: *semi_axes, center, axes: pose.rotation },
-                    radius: self.radius,
-                    centroid: center,
-                    extent: center.max_abs() + semi_axes.max_abs(),
-                }
+                Core::ellipse(*semi_axes, pose.point(*center), pose.rotation, self.radius)
             }
         }
     }
@@ -142,24 +153,70 @@ impl<V: Space> Core<V> {
     /// True where support points are vertices with an index.
     #[inline(always)]
     pub fn is_sharp(&self) -> bool {
-        matches!(self.outline, Outline::Points(_))
+        self.search != Search::Smooth
     }
 
     /// The vertex with this index in file order, if there is one.
+    #[inline]
     pub fn vertex(&self, index: u32) -> Option<V> {
+        if index < self.count.min(8) {
+            return Some(V::lane(&self.lanes, index));
+        }
         match &self.outline {
             Outline::Points(points) => points.vertices.get(index as usize).copied(),
             Outline::Ellipse { .. } => None,
         }
     }
 
+    /// True for a single vertex.
+    #[inline(always)]
+    pub fn is_point(&self) -> bool {
+        self.search == Search::Only
+    }
+
     /// A point of the outline (without the radius) that is farthest along `d`, and its index in file order, [`SMOOTH`] for an
     /// ellipse. Of equally far vertices the first listed one, or with `LAST` the last. A zero or NaN direction gives some vertex.
     #[inline(always)]
     pub fn support<const LAST: bool>(&self, d: V) -> (V, u32) {
-        match &self.outline {
-            Outline::Points(points) => points.support::<LAST>(d),
-            Outline::Ellipse { semi_axes, center, axes } => (ellipse_support(*semi_axes, *center, axes, d), SMOOTH),
+        let i = match self.search {
+            Search::Corners => d.box_corner::<LAST>(),
+            Search::Few => self.farthest_lane::<LAST>(&self.lanes, d),
+            Search::Only => 0,
+            Search::Scan | Search::Climb | Search::Smooth => return self.search_all::<LAST>(d),
+        };
+        (V::lane(&self.lanes, i), i)
+    }
+
+    /// [`Core::support`] of the shape moved by `pose`, `d` and the point in the frame that it is moved to. `lanes` are the core's
+    /// own, moved: up to eight vertices are moved once and not at every call.
+    #[inline(always)]
+    pub(super) fn posed_support<const LAST: bool>(&self, lanes: &V::Lanes, pose: &Pose<V>, d: V) -> (V, u32) {
+        let i = match self.search {
+            Search::Corners => pose.inverse_direction(d).box_corner::<LAST>(),
+            Search::Few => self.farthest_lane::<LAST>(lanes, d),
+            Search::Only => 0,
+            Search::Scan | Search::Climb | Search::Smooth => {
+                let (p, i) = self.search_all::<LAST>(pose.inverse_direction(d));
+                return (pose.point(p), i);
+            }
+        };
+        (V::lane(lanes, i), i)
+    }
+
+    /// The lane farthest along `d`; where d is NaN no lane is farthest, and it is lane 0.
+    #[inline(always)]
+    fn farthest_lane<const LAST: bool>(&self, lanes: &V::Lanes, d: V) -> u32 {
+        let farthest = V::farthest(lanes, d);
+        if LAST { (farthest | 1).ilog2().min(self.count - 1) } else { (farthest | 1 << 8).trailing_zeros() & 7 }
+    }
+
+    /// [`Core::support`] where the lanes do not hold everything.
+    #[inline(always)]
+    fn search_all<const LAST: bool>(&self, d: V) -> (V, u32) {
+        match (&self.ring, &self.outline) {
+            (Some(ring), _) => ring.support::<LAST>(d),
+            (_, Outline::Points(points)) => scan::<V, LAST>(&points.vertices, d),
+            (_, Outline::Ellipse { semi_axes, center, axes }) => (ellipse_support(*semi_axes, *center, axes, d), SMOOTH),
         }
     }
 }
@@ -178,42 +235,13 @@ fn ellipse_support<V: Space>(semi_axes: V, center: V, axes: &V::Rotation, d: V) 
     }
 }
 
-impl<V: Space> Points<V> {
-    fn new(vertices: Vec<V>) -> Self {
-        let hull = if V::DIM == 2 { hull(&vertices) } else { Vec::new() };
-        let corners = hull.iter().map(|&(_, first, _)| first).collect();
-        let search = if hull.len() >= CLIMB_FROM {
-            Search::Climb(Ring::new(&hull))
-        } else if let &[a, b, c, d] = &vertices[..]
-            && V::is_box([a, b, c, d])
-        {
-            Search::Corners([a, b, c, d])
-        } else if (5..=8).contains(&vertices.len()) {
-            let last = vertices.len() - 1;
-            let vertex = std::array::from_fn(|i| vertices[i.min(last)]);
-            Search::Few { lanes: V::lanes(&vertices), vertex, last: last as u32 }
-        } else {
-            Search::Scan
-        };
-        Points { vertices, corners, search }
-    }
-
-    #[inline(always)]
-    fn support<const LAST: bool>(&self, d: V) -> (V, u32) {
-        match &self.search {
-            Search::Few { lanes, vertex, last } => {
-                // Where d is NaN no lane is farthest.
-                let farthest = V::farthest(lanes, d);
-                let i = if LAST { (farthest | 1).ilog2().min(*last) } else { (farthest | 1 << 8).trailing_zeros() & 7 };
-                (vertex[i as usize & 7], i)
-            }
-            Search::Corners(corner) => {
-                let i = d.box_corner::<LAST>();
-                (corner[i as usize & 3], i)
-            }
-            Search::Scan => scan::<V, LAST>(&self.vertices, d),
-            Search::Climb(ring) => ring.support::<LAST>(d),
-        }
+fn search<V: Space>(vertices: &[V], corners: usize) -> Search {
+    match vertices {
+        [_] => Search::Only,
+        &[a, b, c, d] if V::is_box([a, b, c, d]) => Search::Corners,
+        _ if vertices.len() <= 8 => Search::Few,
+        _ if corners >= CLIMB_FROM => Search::Climb,
+        _ => Search::Scan,
     }
 }
 
@@ -360,7 +388,7 @@ mod tests {
                 let (c, s) = crate::num::cos_sin(k as f64 * 1.618);
                 let d = DVec2::new(c, s);
                 let Outline::Points(p) = &core.outline else { panic!() };
-                assert!(matches!(p.search, Search::Climb(_)));
+                assert_eq!(core.search, Search::Climb);
                 assert_eq!(core.support::<false>(d), scan::<_, false>(&p.vertices, d), "{n} {k}");
                 let d = Vec2::new(c as f32, s as f32);
                 let Outline::Points(p) = &core32.outline else { panic!() };

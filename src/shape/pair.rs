@@ -22,6 +22,10 @@ pub struct Pair<'a, V: Space> {
     pub inflated: bool,
     /// An upper bound of the absolute coordinates of both shapes in A's frame: what rounding errors of posed points are relative to.
     pub scale: V::R,
+    /// B's first eight vertices in A's frame.
+    b_lanes: V::Lanes,
+    /// What a coordinate's rounding error is relative to at least: 0 where all points are vertices, else the scale. See [`Pair::noise`].
+    noise_floor: V::R,
 }
 
 /// A point w = a - b of the difference and where it came from.
@@ -51,21 +55,39 @@ impl<'a, V: Space> Pair<'a, V> {
     /// The difference of `a` and `b`, with `b` posed by `b_pose` in A's frame.
     #[inline(always)]
     pub fn new(a: &'a Core<V>, b: &'a Core<V>, b_pose: Pose<V>, last: bool) -> Self {
-        // A turn can lengthen the largest coordinate by the square root of the dimension, at most 1.75.
-        let turned = if b_pose.rotation == V::UNTURNED { V::R::ONE } else { V::R::from_f64(1.75) };
-        let scale = a.extent.max(b_pose.translation.max_abs() + b.extent * turned);
-        Pair { a, b, b_pose, radius: a.radius + b.radius, radii: (a.radius, b.radius), last, inflated: false, scale }
+        Self::build(a, b, b_pose, last, false)
     }
 
     /// The same pair with the radii taken into the support mapping: what kernels without a notion of radius run on. The outlines
     /// are then smooth, so no two support points count as the same vertices.
     #[inline(always)]
-    pub fn rounded(mut self) -> Self {
-        self.inflated = self.radius > V::R::ZERO;
-        self.scale = self.scale + self.a.radius.max(self.b.radius);
-        self.radius = V::R::ZERO;
-        self.radii = (V::R::ZERO, V::R::ZERO);
-        self
+    pub fn rounded(&self) -> Self {
+        Self::build(self.a, self.b, self.b_pose, self.last, true)
+    }
+
+    #[inline(always)]
+    fn build(a: &'a Core<V>, b: &'a Core<V>, b_pose: Pose<V>, last: bool, rounded: bool) -> Self {
+        let zero = V::R::ZERO;
+        let radius = a.radius + b.radius;
+        let inflated = rounded && radius > zero;
+        // A turn can lengthen the largest coordinate by the square root of the dimension, at most 1.75.
+        let turned = if b_pose.rotation == V::UNTURNED { V::R::ONE } else { V::R::from_f64(1.75) };
+        let mut scale = a.extent.max(b_pose.translation.max_abs() + b.extent * turned);
+        if inflated {
+            scale = scale + a.radius.max(b.radius);
+        }
+        Pair {
+            a,
+            b,
+            b_pose,
+            radius: if rounded { zero } else { radius },
+            radii: if rounded { (zero, zero) } else { (a.radius, b.radius) },
+            last,
+            inflated,
+            scale,
+            b_lanes: V::moved(&b.lanes, &b_pose.rotation, b_pose.translation),
+            noise_floor: if inflated || !(a.is_sharp() && b.is_sharp()) { scale } else { zero },
+        }
     }
 
     /// The point of A - B that is farthest along `d`: farthest of A along d minus farthest of B along -d.
@@ -88,8 +110,8 @@ impl<'a, V: Space> Pair<'a, V> {
     #[inline(always)]
     fn sharp_support<const LAST: bool>(&self, d: V) -> SupportPoint<V> {
         let (a, ia) = self.a.support::<LAST>(d);
-        let (b, ib) = self.b.support::<LAST>(self.b_pose.inverse_direction(-d));
-        self.point(a, b, ia, ib)
+        let (b, ib) = self.b.posed_support::<LAST>(&self.b_lanes, &self.b_pose, -d);
+        SupportPoint { a, b, w: a - b, ia, ib }
     }
 
     /// Moves both points outward along d by their shape's radius; a zero direction moves nothing.
@@ -105,14 +127,19 @@ impl<'a, V: Space> Pair<'a, V> {
     }
 
     /// The point of the difference from vertex `ia` of A and vertex `ib` of B, if both exist.
+    #[inline]
     pub fn vertex(&self, ia: u32, ib: u32) -> Option<SupportPoint<V>> {
-        Some(self.point(self.a.vertex(ia)?, self.b.vertex(ib)?, ia, ib))
+        let (a, b) = (self.a.vertex(ia)?, self.b_vertex(ib)?);
+        Some(SupportPoint { a, b, w: a - b, ia, ib })
     }
 
+    /// B's vertex with this index in A's frame.
     #[inline(always)]
-    fn point(&self, a: V, b_local: V, ia: u32, ib: u32) -> SupportPoint<V> {
-        let b = self.b_pose.point(b_local);
-        SupportPoint { a, b, w: a - b, ia, ib }
+    fn b_vertex(&self, index: u32) -> Option<V> {
+        if index < self.b.count.min(8) {
+            return Some(V::lane(&self.b_lanes, index));
+        }
+        Some(self.b_pose.point(self.b.vertex(index)?))
     }
 
     /// From the centroid of A to that of B: the direction toward the origin, seen from the middle of the difference.
@@ -121,16 +148,16 @@ impl<'a, V: Space> Pair<'a, V> {
         self.b_pose.point(self.b.centroid) - self.a.centroid
     }
 
-    /// Both outlines have vertices only, so equal indices mean equal points.
+    /// The difference of the outlines is a single point.
     #[inline(always)]
-    pub fn is_sharp(&self) -> bool {
-        !self.inflated && self.a.is_sharp() && self.b.is_sharp()
+    pub fn is_point(&self) -> bool {
+        !self.inflated && self.a.is_point() && self.b.is_point()
     }
 
     /// How far a computed coordinate of a difference point as large as `w` can be from the difference that the posed floats
     /// stand for: one rounding of w for vertices (which are always the same floats), of the posed point for a smooth outline.
     #[inline(always)]
     pub fn noise(&self, w: V::R) -> V::R {
-        V::R::EPSILON * if self.is_sharp() { w } else { self.scale.max(w) }
+        V::R::EPSILON * self.noise_floor.max(w)
     }
 }
