@@ -75,8 +75,8 @@ pub trait Real:
     fn from_f64(x: f64) -> Self;
     /// Exact.
     fn to_f64(self) -> f64;
-    /// Toward zero; NaN and negative numbers give 0.
-    fn to_usize(self) -> usize;
+    /// Toward zero; NaN and negative numbers give 0, and what is too large the largest.
+    fn to_u32(self) -> u32;
     /// Correctly rounded square root.
     fn sqrt(self) -> Self;
     /// Absolute value.
@@ -107,8 +107,8 @@ macro_rules! real {
                 self as f64
             }
             #[inline(always)]
-            fn to_usize(self) -> usize {
-                self as usize
+            fn to_u32(self) -> u32 {
+                self as u32
             }
             #[inline(always)]
             fn sqrt(self) -> Self {
@@ -194,11 +194,12 @@ pub trait Space:
     fn lanes(points: &[Self]) -> Self::Lanes;
     /// The point in lane `i`, which must be below eight.
     fn lane(lanes: &Self::Lanes, i: u32) -> Self;
-    /// All points turned by `r` and then moved, with the very operations of [`Space::turned`] and `+`.
-    fn moved(lanes: &Self::Lanes, r: &Self::Rotation, by: Self) -> Self::Lanes;
+    /// All points turned by `r` and then moved, with the very operations of [`Space::turned`] and `+`. Of `half` only the first
+    /// four lanes, again in the other four.
+    fn moved(lanes: &Self::Lanes, half: bool, r: &Self::Rotation, by: Self) -> Self::Lanes;
     /// Which lanes are farthest along `d`, bit i for lane i; no lane for a NaN. The products are those of [`Space::dot`].
     fn farthest(lanes: &Self::Lanes, d: Self) -> u32;
-    /// A number that grows with the angle of (x, y) from 0 to 4, without trigonometry; 0 for (0, 0).
+    /// A number that grows with the angle of (x, y) from 0 to 4, without trigonometry; NaN for (0, 0).
     fn pseudo_angle(self) -> Self::R;
     /// Four corners of an axis-aligned rectangle with an inside, counter-clockwise from the least x and y; never in 3D.
     fn is_box(corners: [Self; 4]) -> bool;
@@ -324,6 +325,7 @@ macro_rules! plane {
             fn volume(_: Self, _: Self, _: Self) -> $r {
                 0.0
             }
+            #[inline]
             fn lanes(points: &[Self]) -> Self::Lanes {
                 [|p: $v| p.x, |p: $v| p.y].map(|f| std::array::from_fn(|i| f(points[i.min(points.len() - 1)])))
             }
@@ -332,12 +334,13 @@ macro_rules! plane {
                 $v::new(x[i as usize & 7], y[i as usize & 7])
             }
             #[inline(always)]
-            fn moved([x, y]: &Self::Lanes, &(c, s): &($r, $r), by: Self) -> Self::Lanes {
+            fn moved([x, y]: &Self::Lanes, half: bool, &(c, s): &($r, $r), by: Self) -> Self::Lanes {
                 let four = |i: usize| {
                     let (x, y) = ($four::from_slice(&x[i..]), $four::from_slice(&y[i..]));
                     [x * c - y * s + by.x, x * s + y * c + by.y]
                 };
-                let [[x0, y0], [x1, y1]] = [four(0), four(4)];
+                let [x0, y0] = four(0);
+                let [x1, y1] = if half { [x0, y0] } else { four(4) };
                 [eight(x0.to_array(), x1.to_array()), eight(y0.to_array(), y1.to_array())]
             }
             #[inline(always)]
@@ -349,15 +352,11 @@ macro_rules! plane {
             }
             #[inline(always)]
             fn pseudo_angle(self) -> $r {
-                let s = self.x.abs() + self.y.abs();
-                let t = if s > 0.0 { self.y / s } else { 0.0 };
-                if self.x < 0.0 {
-                    2.0 - t
-                } else if self.y < 0.0 {
-                    4.0 + t
-                } else {
-                    t
-                }
+                // t in the first quadrant, 4 + t in the fourth, 2 - t on the left: from a table, since a branch here would be
+                // anybody's guess. (0, 0) gives NaN.
+                let quadrant = usize::from(self.x < 0.0) * 2 + usize::from(self.y < 0.0);
+                let t = self.y / (self.x.abs() + self.y.abs());
+                [0.0, 4.0, 2.0, 2.0][quadrant] + t * [1.0, 1.0, -1.0, -1.0][quadrant]
             }
             fn is_box([a, b, c, d]: [Self; 4]) -> bool {
                 a.x < b.x && a.y < d.y && a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x
@@ -365,9 +364,9 @@ macro_rules! plane {
             #[inline(always)]
             fn box_corner<const LAST: bool>(self) -> u32 {
                 // Corners 0 and 1 are below, 2 and 3 above; 1 and 2 on the right. On a level edge the first one is on the left
-                // below and on the right above.
-                let above = self.y > 0.0 || (LAST && self.y == 0.0);
-                let right = self.x > 0.0 || (self.x == 0.0 && above != LAST);
+                // below and on the right above. Bitwise, since a branch here would be anybody's guess.
+                let above = (self.y > 0.0) | (LAST & (self.y == 0.0));
+                let right = (self.x > 0.0) | ((self.x == 0.0) & (above != LAST));
                 (above as u32) << 1 | (above != right) as u32
             }
             #[inline(always)]
@@ -461,6 +460,7 @@ macro_rules! solid {
             fn volume(a: Self, b: Self, c: Self) -> $r {
                 Space::dot(Self::triangle_normal(a, b, c), a)
             }
+            #[inline]
             fn lanes(points: &[Self]) -> Self::Lanes {
                 [|p: $v| p.x, |p: $v| p.y, |p: $v| p.z]
                     .map(|f| std::array::from_fn(|i| f(points[i.min(points.len() - 1)])))
@@ -471,7 +471,7 @@ macro_rules! solid {
                 $v::new(x[i], y[i], z[i])
             }
             #[inline(always)]
-            fn moved([x, y, z]: &Self::Lanes, [p, q, r]: &[$v; 3], by: Self) -> Self::Lanes {
+            fn moved([x, y, z]: &Self::Lanes, _: bool, [p, q, r]: &[$v; 3], by: Self) -> Self::Lanes {
                 let turned = |i: usize, [p, q, r, by]: [$r; 4]| p * x[i] + q * y[i] + r * z[i] + by;
                 [[p.x, q.x, r.x, by.x], [p.y, q.y, r.y, by.y], [p.z, q.z, r.z, by.z]]
                     .map(|row| std::array::from_fn(|i| turned(i, row)))
@@ -488,15 +488,11 @@ macro_rules! solid {
             }
             #[inline(always)]
             fn pseudo_angle(self) -> $r {
-                let s = self.x.abs() + self.y.abs();
-                let t = if s > 0.0 { self.y / s } else { 0.0 };
-                if self.x < 0.0 {
-                    2.0 - t
-                } else if self.y < 0.0 {
-                    4.0 + t
-                } else {
-                    t
-                }
+                // t in the first quadrant, 4 + t in the fourth, 2 - t on the left: from a table, since a branch here would be
+                // anybody's guess. (0, 0) gives NaN.
+                let quadrant = usize::from(self.x < 0.0) * 2 + usize::from(self.y < 0.0);
+                let t = self.y / (self.x.abs() + self.y.abs());
+                [0.0, 4.0, 2.0, 2.0][quadrant] + t * [1.0, 1.0, -1.0, -1.0][quadrant]
             }
             fn is_box(_: [Self; 4]) -> bool {
                 false

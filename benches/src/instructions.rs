@@ -16,7 +16,7 @@ pub fn run(kernel: &str, passes: usize) {
     let all = 0..world.items.len();
     let times = |query: &dyn Fn()| (0..passes).for_each(|_| query());
     assert!(
-        true || all.clone().all(|i| world.bare(i, &settings) == world.distance(i, &settings, &mut Off)),
+        all.clone().all(|i| world.bare(i, &settings) == world.distance(i, &settings, &mut Off)),
         "the copy is stale"
     );
     match kernel {

@@ -1,6 +1,6 @@
 //! gjkscope's kernels behind the same questions: the functions of the library, with nobody listening.
 
-use gjkscope::kernel::{Answer, Gjk, Outcome, Plane, Recorder, Settings, gjk_boolean, gjk_distance, then_epa};
+use gjkscope::kernel::{Answer, Off, Outcome, Plane, Recorder, Settings, gjk_boolean, gjk_distance, then_epa};
 use gjkscope::shape::Pair;
 
 use crate::bare;
@@ -26,12 +26,14 @@ impl<V: Plane> World<V> {
         gjk_distance(&pair, settings, rec).outcome(&pair, settings)
     }
 
-    /// The same with the simplex from which a later query starts.
+    /// The same from the simplex that the settings give; where it stops is what a later query starts from.
     #[inline(always)]
-    pub fn gjk<R: Recorder<V>>(&self, i: usize, settings: &Settings, rec: &mut R) -> (Gjk<V, R::Point>, Outcome<V>) {
+    pub fn warm(&self, i: usize, settings: &mut Settings) -> Outcome<V> {
         let pair = self.pair(i);
-        let gjk = gjk_distance(&pair, settings, rec);
-        (gjk, gjk.outcome(&pair, settings))
+        let gjk = gjk_distance(&pair, settings, &mut Off);
+        settings.warm_start.clear();
+        settings.warm_start.extend(gjk.simplex.vertices().iter().map(|v| (v.point.ia, v.point.ib)));
+        gjk.outcome(&pair, settings)
     }
 
     /// Depth, normal and witness points where they overlap, else the distance.

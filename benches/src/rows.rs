@@ -189,10 +189,7 @@ fn warm_row(wanted: &dyn Fn(&str) -> bool) {
         if i.is_multiple_of(16) {
             settings.warm_start.clear();
         }
-        let (gjk, outcome) = world.gjk(i, &settings, &mut Off);
-        settings.warm_start.clear();
-        settings.warm_start.extend(gjk.simplex.vertices().iter().map(|v| (v.point.ia, v.point.ib)));
-        outcome
+        world.warm(i, &mut settings)
     };
     let mine = Contender::new(&pool, ours, |_, o| Reply::outcome(o));
     let mut cache = SimplexCache::default();

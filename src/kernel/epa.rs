@@ -56,12 +56,20 @@ mod line {
 struct Edge<V: Space, R: Recorder<V>> {
     from: Vertex<V, R::Point>,
     normal: V,
+    /// How far the origin lies inside it. Infinite once the edge is gone, so that it is never the nearest.
     distance: V::R,
     id: R::Edge,
+    /// Its neighbours in the polygon, counter-clockwise.
+    before: usize,
+    next: usize,
 }
 
-/// A convex polygon, counter-clockwise. Most runs need few edges; more than that go to the heap.
-type Polygon<V, R> = SmallVec<[Edge<V, R>; 16]>;
+/// A convex polygon: a ring of edges in any order. Most runs need few edges; more than that go to the heap.
+struct Polygon<V: Space, R: Recorder<V>> {
+    edges: SmallVec<[Edge<V, R>; 16]>,
+    /// How many edges are not gone.
+    count: usize,
+}
 
 /// Depth, normal and witness points of a pair whose cores have the origin in their difference, from GJK's last simplex.
 /// Never fails: trouble is an exit. The answer is that of the rounded shapes.
@@ -95,8 +103,8 @@ pub fn epa<V: Plane, R: Recorder<V>>(
     for _ in 0..settings.max_expansions {
         outcome.iterations += 1;
         rec.iteration();
-        let i = nearest(&polygon);
-        let Edge { normal: n, distance, from, id: edge } = polygon[i];
+        let i = nearest(&polygon.edges);
+        let Edge { normal: n, distance, from, id: edge, .. } = polygon.edges[i];
         rec.nearest(line::NEAREST, edge);
         let n = rec.direction(n);
         let point = pair.support(n);
@@ -124,7 +132,7 @@ pub fn epa<V: Plane, R: Recorder<V>>(
             answer(pair, &polygon, i, rec, &mut outcome);
             break;
         }
-        expand(&mut polygon, i, w, rec);
+        polygon.expand(i, w, rec);
         rec.polygon(line::EXPAND, Some(w.id));
     }
     rec.exit(at, outcome.exit);
@@ -148,6 +156,31 @@ fn triangle<V: Plane, R: Recorder<V>>(
     rec: &mut R,
     supports: &mut u32,
 ) -> Result<Triangle<V, R::Point>, Flat<V, R::Point>> {
+    if let &[p, q, r] = gjk.simplex.vertices()
+        && let Some(area) = area(pair, [p.point.w, q.point.w, r.point.w])
+    {
+        return Ok(if area > V::R::ZERO { [p, q, r] } else { [p, r, q] });
+    }
+    grown(pair, gjk, rec, supports)
+}
+
+/// Twice the area of a triangle, positive if it is counter-clockwise; `None` if it is too flat to have an inside.
+#[inline(always)]
+fn area<V: Plane>(pair: &Pair<V>, [p, q, r]: [V; 3]) -> Option<V::R> {
+    let area = (q - p).wedge(r - p);
+    let longest = (q - p).max_abs().max((r - q).max_abs()).max((p - r).max_abs());
+    let m = p.max_abs().max(q.max_abs()).max(r.max_abs());
+    (area.abs() > V::R::from_f64(8.0) * pair.noise(m) * longest).then_some(area)
+}
+
+/// [`triangle`] from a simplex that is none, or a flat one.
+#[cold]
+fn grown<V: Plane, R: Recorder<V>>(
+    pair: &Pair<V>,
+    gjk: &Gjk<V, R::Point>,
+    rec: &mut R,
+    supports: &mut u32,
+) -> Result<Triangle<V, R::Point>, Flat<V, R::Point>> {
     let mut known: SmallVec<[Vertex<V, R::Point>; 4]> = gjk.simplex.vertices().iter().copied().collect();
     let x = V::from_dvec3(glam::DVec3::X);
     let mut look = |known: &[Vertex<V, R::Point>], d: V, rec: &mut R| {
@@ -166,13 +199,6 @@ fn triangle<V: Plane, R: Recorder<V>>(
         (!flat).then_some(Vertex { point, id })
     };
     if known.len() >= 3 {
-        let (p, q, r) = (known[0].point.w, known[1].point.w, known[2].point.w);
-        let area = (q - p).wedge(r - p);
-        let longest = (q - p).max_abs().max((r - q).max_abs()).max((p - r).max_abs());
-        let m = p.max_abs().max(q.max_abs()).max(r.max_abs());
-        if area.abs() > V::R::from_f64(8.0) * pair.noise(m) * longest {
-            return Ok(if area > V::R::ZERO { [known[0], known[1], known[2]] } else { [known[0], known[2], known[1]] });
-        }
         // Too flat to have an inside of its own: keep its longest edge.
         let (i, j) = [(0, 1), (1, 2), (0, 2)]
             .into_iter()
@@ -221,11 +247,23 @@ fn triangle<V: Plane, R: Recorder<V>>(
 }
 
 /// The polygon of three counter-clockwise corners.
-fn start<V: Plane, R: Recorder<V>>(corners: [Vertex<V, R::Point>; 3], rec: &mut R) -> Polygon<V, R> {
-    (0..3).filter_map(|i| edge(corners[i], corners[(i + 1) % 3], rec)).collect()
+#[inline(always)]
+fn start<V: Plane, R: Recorder<V>>([p, q, r]: Triangle<V, R::Point>, rec: &mut R) -> Polygon<V, R> {
+    let mut edges: SmallVec<[Edge<V, R>; 16]> = SmallVec::new();
+    for (from, to) in [(p, q), (q, r), (r, p)] {
+        let i = edges.len();
+        if let Some(edge) = edge(from, to, rec) {
+            edges.push(Edge { before: i.max(1) - 1, next: i + 1, ..edge });
+        }
+    }
+    let count = edges.len();
+    if let [first, .., last] = &mut edges[..] {
+        (first.before, last.next) = (count - 1, 0);
+    }
+    Polygon { edges, count }
 }
 
-/// An edge with its outward normal; `None` if its ends coincide.
+/// An edge with its outward normal, not yet in a ring; `None` if its ends coincide.
 #[inline(always)]
 fn edge<V: Plane, R: Recorder<V>>(
     from: Vertex<V, R::Point>,
@@ -234,14 +272,15 @@ fn edge<V: Plane, R: Recorder<V>>(
 ) -> Option<Edge<V, R>> {
     let normal = -(to.point.w - from.point.w).any_perpendicular().unit()?;
     let distance = from.point.w.dot(normal);
-    Some(Edge { from, normal, distance, id: rec.edge(from.id, to.id, normal, distance) })
+    let id = rec.edge(from.id, to.id, normal, distance);
+    Some(Edge { from, normal, distance, id, before: 0, next: 0 })
 }
 
 /// Index of the edge nearest to the origin; the first of equally near ones.
 #[inline(always)]
-fn nearest<V: Plane, R: Recorder<V>>(polygon: &[Edge<V, R>]) -> usize {
+fn nearest<V: Plane, R: Recorder<V>>(edges: &[Edge<V, R>]) -> usize {
     let (mut best, mut least) = (0, V::R::INFINITY);
-    for (i, e) in polygon.iter().enumerate() {
+    for (i, e) in edges.iter().enumerate() {
         if e.distance < least {
             (best, least) = (i, e.distance);
         }
@@ -249,60 +288,61 @@ fn nearest<V: Plane, R: Recorder<V>>(polygon: &[Edge<V, R>]) -> usize {
     best
 }
 
-/// Replaces edge `i` and all edges beside it that `w` lies outside of by two edges through `w`. At least one old edge stays.
-#[inline(always)]
-fn expand<V: Plane, R: Recorder<V>>(polygon: &mut Polygon<V, R>, i: usize, w: Vertex<V, R::Point>, rec: &mut R) {
-    let n = polygon.len();
-    let around = |k: usize| if k < n { k } else { k - n };
-    let edges = polygon.as_slice();
-    let sees = |k: usize, rec: &mut R| {
-        let Edge { normal, distance, from, .. } = edges[around(k)];
-        let normal = rec.direction(normal);
-        let reach = w.point.w.dot(normal);
-        rec.test(line::VISIBLE, reach > distance, || Test {
-            left: &[Op::W(0), Op::D, Op::Dot],
-            relation: Relation::Greater,
-            right: &[Op::Num(0)],
-            points: [w.id, from.id, from.id],
-            numbers: [distance, V::R::ZERO],
-            left_value: reach,
-            right_value: distance,
-            if_held: Claim::EdgeVisible,
-            if_not: Claim::EdgeHidden,
-        })
-    };
-    let mut after = 0;
-    while after + 2 < n && sees(i + 1 + after, rec) {
-        after += 1;
-    }
-    let mut before = 0;
-    while before + after + 2 < n && sees(i + n - 1 - before, rec) {
-        before += 1;
-    }
-    let mut first = around(i + n - before);
-    let gone = before + 1 + after;
-    if first + gone > n {
-        // Turn the ring so that the edges to go stand together.
-        polygon.rotate_left(first);
-        first = 0;
-    }
-    let (left, right) = (polygon[first].from, polygon[around(first + gone)].from);
-    for e in &polygon[first..first + gone] {
-        rec.edge_gone(e.id);
-    }
-    let mut end = first;
-    for (from, to) in [(left, w), (w, right)] {
-        let Some(edge) = edge(from, to, rec) else { continue };
-        if end < first + gone {
-            polygon[end] = edge;
-        } else {
-            polygon.insert(end, edge);
+impl<V: Plane, R: Recorder<V>> Polygon<V, R> {
+    /// Puts `w` in the place of edge `i` and of those beside it that w sees; the polygon stays convex.
+    #[inline(always)]
+    fn expand(&mut self, i: usize, w: Vertex<V, R::Point>, rec: &mut R) {
+        let edges = &mut self.edges;
+        let (mut before, mut next) = (edges[i].before, edges[i].next);
+        let mut gone = 1;
+        while gone + 1 < self.count && sees(&w, &edges[next], rec) {
+            (next, gone) = (edges[next].next, gone + 1);
         }
-        end += 1;
+        while gone + 1 < self.count && sees(&w, &edges[before], rec) {
+            (before, gone) = (edges[before].before, gone + 1);
+        }
+        let mut dead = edges[before].next;
+        let (left, right) = (edges[dead].from, edges[next].from);
+        for _ in 0..gone {
+            rec.edge_gone(edges[dead].id);
+            edges[dead].distance = V::R::INFINITY;
+            dead = edges[dead].next;
+        }
+        self.count -= gone;
+        let (mut last, mut place) = (before, i);
+        for (from, to) in [(left, w), (w, right)] {
+            let Some(edge) = edge(from, to, rec) else { continue };
+            let edge = Edge { before: last, next, ..edge };
+            edges[last].next = place;
+            if place < edges.len() {
+                edges[place] = edge;
+            } else {
+                edges.push(edge);
+            }
+            self.count += 1;
+            (last, place) = (place, edges.len());
+        }
+        (edges[last].next, edges[next].before) = (next, last);
     }
-    if end < first + gone {
-        polygon.drain(end..first + gone);
-    }
+}
+
+/// Does w lie outside the edge's line?
+#[inline(always)]
+fn sees<V: Plane, R: Recorder<V>>(w: &Vertex<V, R::Point>, edge: &Edge<V, R>, rec: &mut R) -> bool {
+    let Edge { normal, distance, from, .. } = *edge;
+    let normal = rec.direction(normal);
+    let reach = w.point.w.dot(normal);
+    rec.test(line::VISIBLE, reach > distance, || Test {
+        left: &[Op::W(0), Op::D, Op::Dot],
+        relation: Relation::Greater,
+        right: &[Op::Num(0)],
+        points: [w.id, from.id, from.id],
+        numbers: [distance, V::R::ZERO],
+        left_value: reach,
+        right_value: distance,
+        if_held: Claim::EdgeVisible,
+        if_not: Claim::EdgeHidden,
+    })
 }
 
 /// Fills in depth, normal and witness points from edge `i`.
@@ -314,8 +354,8 @@ fn answer<V: Plane, R: Recorder<V>>(
     outcome: &mut Outcome<V>,
 ) {
     let (zero, one) = (V::R::ZERO, V::R::ONE);
-    let Edge { from, normal, distance, .. } = polygon[i];
-    let (mut p, mut q) = (from, polygon[(i + 1) % polygon.len()].from);
+    let Edge { from, normal, distance, next, .. } = polygon.edges[i];
+    let (mut p, mut q) = (from, polygon.edges[next].from);
     // Where along the edge the foot of the origin lies: 0 at p, 1 at q.
     let foot = |p: &Vertex<V, R::Point>, q: &Vertex<V, R::Point>| {
         let e = q.point.w - p.point.w;

@@ -122,17 +122,16 @@ pub fn gjk_boolean<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings
             (at, exit, answer) = (line::CONTAINS, Exit::ContainsOrigin, Answer::Overlapping);
             break;
         }
-        match toward_origin(&simplex) {
-            Some(toward) => d = toward,
-            None => {
-                let touching = boundary_normal(pair, &simplex, d, line::BEYOND, rec, &mut supports);
-                (at, exit, answer) = match touching {
-                    Some(_) => (line::BEYOND, Exit::OnBoundary, Answer::Touching),
-                    None => (line::ON_SIMPLEX, Exit::OriginOnSimplex, Answer::Overlapping),
-                };
-                break;
-            }
+        let toward = toward_origin(&simplex);
+        if toward == V::ZERO {
+            let touching = boundary_normal(pair, &simplex, d, line::BEYOND, rec, &mut supports);
+            (at, exit, answer) = match touching {
+                Some(_) => (line::BEYOND, Exit::OnBoundary, Answer::Touching),
+                None => (line::ON_SIMPLEX, Exit::OriginOnSimplex, Answer::Overlapping),
+            };
+            break;
         }
+        d = toward;
     }
     rec.exit(at, exit);
     let closest = Closest { kept: 1, weights: [V::R::ONE, zero, zero, zero] };

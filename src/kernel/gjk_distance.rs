@@ -8,7 +8,7 @@
 
 use super::boundary::boundary_normal;
 use super::gjk::{Gjk, duplicate_test, given, keep, stop, toward_origin};
-use super::record::{Exit, Line, Recorder, Test};
+use super::record::{Exit, Line, Recorder};
 use super::simplex::{Simplex, Vertex};
 use super::{Settings, first_direction};
 use crate::num::{Real, Space};
@@ -20,7 +20,7 @@ pub const LISTING: &[&str] = &[
     "repeat",
     "    w ← support(A, d) − support(B, −d)",
     "    lower ← −w·d / |d|,  upper ← |v|",
-    "    if w is in the simplex: stop, v is nearest",
+    "    if w is in the simplex, or all there is: stop, v is nearest",
     "    if upper − lower ≤ tolerance · upper: stop, converged",
     "    if the gain (w − w₀)·d is rounding only: stop",
     "    add w to the simplex",
@@ -32,7 +32,6 @@ pub const LISTING: &[&str] = &[
     "    if d = 0: the origin is on the simplex",
     "        if nothing lies beyond it on one side: stop, they touch",
     "        else: stop, they overlap",
-    "    if both shapes are points: stop, w is nearest",
     "stop at the iteration limit: undecided",
 ];
 
@@ -47,8 +46,8 @@ mod line {
     pub const CONTAINS: Line = 11;
     pub const BEYOND: Line = 14;
     pub const ON_SIMPLEX: Line = 15;
-    pub const ONLY: Line = 16;
-    pub const LIMIT: Line = 17;
+    pub const ONLY: Line = 4;
+    pub const LIMIT: Line = 16;
 }
 
 /// Runs GJK on the cores until it is known how they stand to each other. Never fails: trouble is an exit.
@@ -57,25 +56,28 @@ pub fn gjk_distance<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
     let tolerance = settings.relative_tolerance::<V::R>();
     let mut d = rec.start(line::START, first_direction(pair, settings));
     // A given simplex is reduced like one of our own; where it holds the origin already it is of no use.
-    let mut gjk = Gjk::new(given(pair, settings, line::START, rec));
+    let mut gjk = Gjk::new();
     let simplex = &mut gjk.simplex;
+    given(simplex, pair, settings, line::START, rec);
     if !simplex.is_empty() {
         let kept = simplex.closest(line::REGIONS, rec).kept;
         keep(simplex, kept, line::KEEP, rec);
-        match toward_origin(simplex) {
-            Some(toward) if simplex.len() <= V::DIM => d = toward,
-            _ => *simplex = Simplex::default(),
+        let toward = toward_origin(simplex);
+        if toward != V::ZERO && simplex.len() <= V::DIM {
+            d = toward;
+        } else {
+            *simplex = Simplex::default();
         }
     }
     // The largest coordinate so far: what rounding errors of a gain are relative to.
     let mut largest = simplex.max_abs();
     let mut at = line::LIMIT;
-    while gjk.iterations < settings.max_iterations {
-        gjk.iterations += 1;
+    let (mut iterations, mut beside) = (0, 0);
+    while iterations < settings.max_iterations {
+        iterations += 1;
         rec.iteration();
         d = rec.direction(d);
         let point = pair.support(d);
-        gjk.supports += 1;
         let id = rec.support(line::SUPPORT, &point);
         largest = largest.max(point.w.max_abs());
         if !point.w.dot(d).is_finite() {
@@ -83,9 +85,16 @@ pub fn gjk_distance<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
             break;
         }
         let new = Vertex { point, id };
-        if !simplex.is_empty()
-            && let Some(stopped) = stop(pair, tolerance, largest, simplex, &new, d, &line::STOP, rec)
-        {
+        if simplex.is_empty() {
+            if pair.is_point() && rec.test(line::ONLY, true, || duplicate_test([id; 3], true)) {
+                simplex.push(new);
+                (gjk.exit, at) = (Exit::DuplicateSupport, line::ONLY);
+                if point.w != V::ZERO {
+                    d = -point.w;
+                }
+                break;
+            }
+        } else if let Some(stopped) = stop(pair, tolerance, largest, simplex, &new, d, &line::STOP, rec) {
             (gjk.exit, at) = stopped;
             break;
         }
@@ -96,28 +105,18 @@ pub fn gjk_distance<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
             (gjk.exit, at) = (Exit::ContainsOrigin, line::CONTAINS);
             break;
         }
-        match toward_origin(simplex) {
-            Some(toward) => d = toward,
-            None => {
-                match boundary_normal(pair, simplex, d, line::BEYOND, rec, &mut gjk.supports) {
-                    Some(n) => (gjk.exit, at, d) = (Exit::OnBoundary, line::BEYOND, n),
-                    None => (gjk.exit, at) = (Exit::OriginOnSimplex, line::ON_SIMPLEX),
-                }
-                break;
+        let toward = toward_origin(simplex);
+        if toward == V::ZERO {
+            match boundary_normal(pair, simplex, d, line::BEYOND, rec, &mut beside) {
+                Some(n) => (gjk.exit, at, d) = (Exit::OnBoundary, line::BEYOND, n),
+                None => (gjk.exit, at) = (Exit::OriginOnSimplex, line::ON_SIMPLEX),
             }
-        }
-        if pair.is_point() && rec.test(line::ONLY, true, || only_test(id)) {
-            (gjk.exit, at) = (Exit::DuplicateSupport, line::ONLY);
             break;
         }
+        d = toward;
     }
     rec.exit(at, gjk.exit);
     gjk.closest = gjk.simplex.whole();
-    gjk.d = d;
+    (gjk.iterations, gjk.supports, gjk.d) = (iterations, iterations + beside, d);
     gjk
-}
-
-/// "There is but one point": the number of points known is > 0. Recorded only where it holds.
-fn only_test<V: Space, I: Copy>(id: I) -> Test<V, I> {
-    duplicate_test([id; 3], true)
 }

@@ -78,13 +78,16 @@ pub fn gjk_johnson<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings
     let mut closest = Closest::FIRST;
     let mut d = rec.start(line::START, first_direction(pair, settings));
     // A given simplex is reduced like one of our own; where it holds the origin already it is of no use.
-    let mut simplex = given(pair, settings, line::START, rec);
+    let mut simplex = Simplex::default();
+    given(&mut simplex, pair, settings, line::START, rec);
     if !simplex.is_empty() {
         closest = johnson(&simplex, rec);
         reduce(&mut simplex, &mut closest, line::KEEP, rec);
-        match toward_origin(&simplex) {
-            Some(toward) if simplex.len() <= V::DIM => d = toward,
-            _ => simplex = Simplex::default(),
+        let toward = toward_origin(&simplex);
+        if toward != V::ZERO && simplex.len() <= V::DIM {
+            d = toward;
+        } else {
+            simplex = Simplex::default();
         }
     }
     // The largest coordinate so far: what rounding errors of a gain are relative to.
@@ -116,16 +119,15 @@ pub fn gjk_johnson<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings
             (exit, at) = (Exit::ContainsOrigin, line::CONTAINS);
             break;
         }
-        match toward_origin(&simplex) {
-            Some(toward) => d = toward,
-            None => {
-                match boundary_normal(pair, &simplex, d, line::BEYOND, rec, &mut supports) {
-                    Some(n) => (exit, at, d) = (Exit::OnBoundary, line::BEYOND, n),
-                    None => (exit, at) = (Exit::OriginOnSimplex, line::ON_SIMPLEX),
-                }
-                break;
+        let toward = toward_origin(&simplex);
+        if toward == V::ZERO {
+            match boundary_normal(pair, &simplex, d, line::BEYOND, rec, &mut supports) {
+                Some(n) => (exit, at, d) = (Exit::OnBoundary, line::BEYOND, n),
+                None => (exit, at) = (Exit::OriginOnSimplex, line::ON_SIMPLEX),
             }
+            break;
         }
+        d = toward;
     }
     rec.exit(at, exit);
     Gjk { simplex, closest: closest.packed(), d, exit, iterations, supports }

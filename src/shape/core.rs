@@ -63,6 +63,8 @@ pub struct Points<V: Space> {
 enum Search {
     /// There is but one.
     Only,
+    /// There are two.
+    Two,
     /// The four corners of an axis-aligned box, counter-clockwise from (-x, -y): by the signs of the direction.
     Corners,
     /// Up to eight, all at once.
@@ -174,6 +176,18 @@ impl<V: Space> Core<V> {
         self.search == Search::Only
     }
 
+    /// It has two to eight vertices, which are in the lanes.
+    #[inline(always)]
+    pub(super) fn has_lanes(&self) -> bool {
+        matches!(self.search, Search::Two | Search::Corners | Search::Few)
+    }
+
+    /// Only the first four lanes are ever looked at.
+    #[inline(always)]
+    pub(super) fn has_half_lanes(&self) -> bool {
+        matches!(self.search, Search::Two | Search::Corners)
+    }
+
     /// A point of the outline (without the radius) that is farthest along `d`, and its index in file order, [`SMOOTH`] for an
     /// ellipse. Of equally far vertices the first listed one, or with `LAST` the last. A zero or NaN direction gives some vertex.
     #[inline(always)]
@@ -181,6 +195,7 @@ impl<V: Space> Core<V> {
         let i = match self.search {
             Search::Corners => d.box_corner::<LAST>(),
             Search::Few => self.farthest_lane::<LAST>(&self.lanes, d),
+            Search::Two => self.farther_lane::<LAST>(&self.lanes, d),
             Search::Only => 0,
             Search::Scan | Search::Climb | Search::Smooth => return self.search_all::<LAST>(d),
         };
@@ -194,7 +209,8 @@ impl<V: Space> Core<V> {
         let i = match self.search {
             Search::Corners => pose.inverse_direction(d).box_corner::<LAST>(),
             Search::Few => self.farthest_lane::<LAST>(lanes, d),
-            Search::Only => 0,
+            Search::Two => self.farther_lane::<LAST>(lanes, d),
+            Search::Only => return (pose.point(V::lane(&self.lanes, 0)), 0),
             Search::Scan | Search::Climb | Search::Smooth => {
                 let (p, i) = self.search_all::<LAST>(pose.inverse_direction(d));
                 return (pose.point(p), i);
@@ -208,6 +224,13 @@ impl<V: Space> Core<V> {
     fn farthest_lane<const LAST: bool>(&self, lanes: &V::Lanes, d: V) -> u32 {
         let farthest = V::farthest(lanes, d);
         if LAST { (farthest | 1).ilog2().min(self.count - 1) } else { (farthest | 1 << 8).trailing_zeros() & 7 }
+    }
+
+    /// The same of the first two lanes.
+    #[inline(always)]
+    fn farther_lane<const LAST: bool>(&self, lanes: &V::Lanes, d: V) -> u32 {
+        let [s, t] = [0, 1].map(|i| V::lane(lanes, i).dot(d));
+        u32::from(t > s || (LAST && t == s))
     }
 
     /// [`Core::support`] where the lanes do not hold everything.
@@ -238,6 +261,7 @@ fn ellipse_support<V: Space>(semi_axes: V, center: V, axes: &V::Rotation, d: V) 
 fn search<V: Space>(vertices: &[V], corners: usize) -> Search {
     match vertices {
         [_] => Search::Only,
+        [_, _] => Search::Two,
         &[a, b, c, d] if V::is_box([a, b, c, d]) => Search::Corners,
         _ if vertices.len() <= 8 => Search::Few,
         _ if corners >= CLIMB_FROM => Search::Climb,
@@ -339,7 +363,7 @@ impl<V: Space> Ring<V> {
     #[inline(always)]
     fn support<const LAST: bool>(&self, d: V) -> (V, u32) {
         let n = self.corner.len();
-        let bucket = (d.pseudo_angle() * self.per_quarter).to_usize();
+        let bucket = (d.pseudo_angle() * self.per_quarter).to_u32() as usize;
         let mut at = self.table[bucket.min(self.table.len() - 1)] as usize;
         let mut far = self.corner[at].dot(d);
         let index = |at: usize| if LAST { self.last[at] } else { self.first[at] };

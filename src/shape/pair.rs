@@ -22,7 +22,7 @@ pub struct Pair<'a, V: Space> {
     pub inflated: bool,
     /// An upper bound of the absolute coordinates of both shapes in A's frame: what rounding errors of posed points are relative to.
     pub scale: V::R,
-    /// B's first eight vertices in A's frame.
+    /// B's vertices in A's frame, if there are two to eight.
     b_lanes: V::Lanes,
     /// What a coordinate's rounding error is relative to at least: 0 where all points are vertices, else the scale. See [`Pair::noise`].
     noise_floor: V::R,
@@ -85,7 +85,11 @@ impl<'a, V: Space> Pair<'a, V> {
             last,
             inflated,
             scale,
-            b_lanes: V::moved(&b.lanes, &b_pose.rotation, b_pose.translation),
+            b_lanes: if b.has_lanes() {
+                V::moved(&b.lanes, b.has_half_lanes(), &b_pose.rotation, b_pose.translation)
+            } else {
+                V::Lanes::default()
+            },
             noise_floor: if inflated || !(a.is_sharp() && b.is_sharp()) { scale } else { zero },
         }
     }
@@ -136,7 +140,7 @@ impl<'a, V: Space> Pair<'a, V> {
     /// B's vertex with this index in A's frame.
     #[inline(always)]
     fn b_vertex(&self, index: u32) -> Option<V> {
-        if index < self.b.count.min(8) {
+        if index < self.b.count && self.b.has_lanes() {
             return Some(V::lane(&self.b_lanes, index));
         }
         Some(self.b_pose.point(self.b.vertex(index)?))
