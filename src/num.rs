@@ -81,9 +81,9 @@ pub trait Real:
     fn sqrt(self) -> Self;
     /// Absolute value.
     fn abs(self) -> Self;
-    /// The larger one; a NaN loses.
+    /// The larger one; `other` if either is NaN, which is what the machine does in one instruction.
     fn max(self, other: Self) -> Self;
-    /// The smaller one; a NaN loses.
+    /// The smaller one; `other` if either is NaN.
     fn min(self, other: Self) -> Self;
     /// Neither NaN nor infinite.
     fn is_finite(self) -> bool;
@@ -120,11 +120,11 @@ macro_rules! real {
             }
             #[inline(always)]
             fn max(self, other: Self) -> Self {
-                <$t>::max(self, other)
+                if self > other { self } else { other }
             }
             #[inline(always)]
             fn min(self, other: Self) -> Self {
-                <$t>::min(self, other)
+                if self < other { self } else { other }
             }
             #[inline(always)]
             fn is_finite(self) -> bool {
@@ -366,7 +366,7 @@ macro_rules! plane {
                 // Corners 0 and 1 are below, 2 and 3 above; 1 and 2 on the right. On a level edge the first one is on the left
                 // below and on the right above. Bitwise, since a branch here would be anybody's guess.
                 let above = (self.y > 0.0) | (LAST & (self.y == 0.0));
-                let right = (self.x > 0.0) | ((self.x == 0.0) & (above != LAST));
+                let right = (self.x > 0.0) | ((self.x >= 0.0) & (above != LAST));
                 (above as u32) << 1 | (above != right) as u32
             }
             #[inline(always)]

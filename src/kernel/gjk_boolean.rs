@@ -112,10 +112,7 @@ pub fn gjk_boolean<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings
             }
         }
         simplex.push(Vertex { point, id });
-        let kept = match simplex.len() {
-            3 => triangle(&simplex, rec),
-            full => (1 << full) - 1,
-        };
+        let kept = if simplex.len() == 3 { triangle(&simplex, rec) } else { simplex.all() };
         let kept = rec.keep(line::KEEP, &simplex, kept, || super::middle(&simplex, kept));
         simplex.keep(kept);
         if simplex.len() == 3 {

@@ -116,6 +116,12 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
         self.len
     }
 
+    /// The mask of all its vertices.
+    #[inline(always)]
+    pub fn all(&self) -> u8 {
+        [0, 0b1, 0b11, 0b111, 0b1111][self.len.min(4)]
+    }
+
     /// No vertex yet.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
@@ -147,7 +153,7 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
     /// Keeps the vertices in the mask, in order.
     #[inline(always)]
     pub fn keep(&mut self, kept: u8) {
-        if kept + 1 == 1 << self.len {
+        if kept == self.all() {
             return;
         }
         let mut n = 0;
