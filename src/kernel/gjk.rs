@@ -28,13 +28,6 @@ pub struct Gjk<V: Space, I> {
 }
 
 impl<V: Space, I: Copy + Default> Gjk<V, I> {
-    /// Not yet begun.
-    #[inline(always)]
-    pub fn new() -> Self {
-        let (closest, d, exit) = (Closest::FIRST, V::ZERO, Exit::IterationLimit);
-        Gjk { simplex: Simplex::default(), closest, d, exit, iterations: 0, supports: 0 }
-    }
-
     /// The last direction is the normal: nothing of the difference of the cores lies beyond the nearest point along it.
     pub fn knows_distance(&self) -> bool {
         matches!(self.exit, Exit::Converged | Exit::DuplicateSupport | Exit::NoProgress | Exit::OnBoundary)

@@ -121,7 +121,7 @@ pub fn gjk_boolean<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings
         }
         let toward = toward_origin(&simplex);
         if toward == V::ZERO {
-            let touching = boundary_normal(pair, &simplex, d, line::BEYOND, rec, &mut supports);
+            let touching = boundary_normal(pair, &simplex.copy(), d, line::BEYOND, rec, &mut supports);
             (at, exit, answer) = match touching {
                 Some(_) => (line::BEYOND, Exit::OnBoundary, Answer::Touching),
                 None => (line::ON_SIMPLEX, Exit::OriginOnSimplex, Answer::Overlapping),

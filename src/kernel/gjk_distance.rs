@@ -56,22 +56,21 @@ pub fn gjk_distance<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
     let tolerance = settings.relative_tolerance::<V::R>();
     let mut d = rec.start(line::START, first_direction(pair, settings));
     // A given simplex is reduced like one of our own; where it holds the origin already it is of no use.
-    let mut gjk = Gjk::new();
-    let simplex = &mut gjk.simplex;
-    given(simplex, pair, settings, line::START, rec);
+    let mut simplex = Simplex::default();
+    given(&mut simplex, pair, settings, line::START, rec);
     if !simplex.is_empty() {
         let kept = simplex.closest(line::REGIONS, rec).kept;
-        keep(simplex, kept, line::KEEP, rec);
-        let toward = toward_origin(simplex);
+        keep(&mut simplex, kept, line::KEEP, rec);
+        let toward = toward_origin(&simplex);
         if toward != V::ZERO && simplex.len() <= V::DIM {
             d = toward;
         } else {
-            *simplex = Simplex::default();
+            simplex = Simplex::default();
         }
     }
     // The largest coordinate so far: what rounding errors of a gain are relative to.
     let mut largest = simplex.max_abs();
-    let mut at = line::LIMIT;
+    let (mut exit, mut at) = (Exit::IterationLimit, line::LIMIT);
     let (mut iterations, mut beside) = (0, 0);
     while iterations < settings.max_iterations {
         iterations += 1;
@@ -81,42 +80,40 @@ pub fn gjk_distance<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
         let id = rec.support(line::SUPPORT, &point);
         largest = largest.max(point.w.max_abs());
         if !point.w.dot(d).is_finite() {
-            (gjk.exit, at) = (Exit::NotFinite, line::SUPPORT);
+            (exit, at) = (Exit::NotFinite, line::SUPPORT);
             break;
         }
         let new = Vertex { point, id };
         if simplex.is_empty() {
             if pair.is_point() && rec.test(line::ONLY, true, || duplicate_test([id; 3], true)) {
                 simplex.push(new);
-                (gjk.exit, at) = (Exit::DuplicateSupport, line::ONLY);
+                (exit, at) = (Exit::DuplicateSupport, line::ONLY);
                 if point.w != V::ZERO {
                     d = -point.w;
                 }
                 break;
             }
-        } else if let Some(stopped) = stop(pair, tolerance, largest, simplex, &new, d, &line::STOP, rec) {
-            (gjk.exit, at) = stopped;
+        } else if let Some(stopped) = stop(pair, tolerance, largest, &simplex, &new, d, &line::STOP, rec) {
+            (exit, at) = stopped;
             break;
         }
         simplex.push(new);
         let kept = simplex.closest_with_newest(line::REGIONS, rec);
-        keep(simplex, kept, line::KEEP, rec);
+        keep(&mut simplex, kept, line::KEEP, rec);
         if simplex.len() > V::DIM {
-            (gjk.exit, at) = (Exit::ContainsOrigin, line::CONTAINS);
+            (exit, at) = (Exit::ContainsOrigin, line::CONTAINS);
             break;
         }
-        let toward = toward_origin(simplex);
+        let toward = toward_origin(&simplex);
         if toward == V::ZERO {
-            match boundary_normal(pair, simplex, d, line::BEYOND, rec, &mut beside) {
-                Some(n) => (gjk.exit, at, d) = (Exit::OnBoundary, line::BEYOND, n),
-                None => (gjk.exit, at) = (Exit::OriginOnSimplex, line::ON_SIMPLEX),
+            match boundary_normal(pair, &simplex.copy(), d, line::BEYOND, rec, &mut beside) {
+                Some(n) => (exit, at, d) = (Exit::OnBoundary, line::BEYOND, n),
+                None => (exit, at) = (Exit::OriginOnSimplex, line::ON_SIMPLEX),
             }
             break;
         }
         d = toward;
     }
-    rec.exit(at, gjk.exit);
-    gjk.closest = gjk.simplex.whole();
-    (gjk.iterations, gjk.supports, gjk.d) = (iterations, iterations + beside, d);
-    gjk
+    rec.exit(at, exit);
+    Gjk { simplex, closest: simplex.whole(), d, exit, iterations, supports: iterations + beside }
 }

@@ -122,6 +122,12 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
         [0, 0b1, 0b11, 0b111, 0b1111][self.len.min(4)]
     }
 
+    /// The same simplex in another place: for what is called and not inlined, so that the simplex of a loop has no address.
+    #[inline(always)]
+    pub fn copy(&self) -> Self {
+        *self
+    }
+
     /// No vertex yet.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
@@ -131,10 +137,14 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
     /// Appends a vertex; a fifth one is refused, which no kernel tries.
     #[inline(always)]
     pub fn push(&mut self, v: Vertex<V, I>) {
-        if self.len < 4 {
-            self.place(self.len, v);
-            self.len += 1;
+        match self.len {
+            0 => self.place(0, v),
+            1 => self.place(1, v),
+            2 => self.place(2, v),
+            3 => self.place(3, v),
+            _ => return,
         }
+        self.len += 1;
     }
 
     /// Field by field: a copy of the whole would read in wide words what was just written in narrow ones, and wait for it.
@@ -153,17 +163,22 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
     /// Keeps the vertices in the mask, in order.
     #[inline(always)]
     pub fn keep(&mut self, kept: u8) {
-        if kept == self.all() {
-            return;
+        let [_, p, q, r] = self.vertex;
+        match kept {
+            0b0010 => self.place(0, p),
+            0b0100 => self.place(0, q),
+            0b1000 => self.place(0, r),
+            0b0101 => self.place(1, q),
+            0b1001 => self.place(1, r),
+            0b0110 => (self.place(0, p), self.place(1, q)).0,
+            0b1010 => (self.place(0, p), self.place(1, r)).0,
+            0b1100 => (self.place(0, q), self.place(1, r)).0,
+            0b1011 => self.place(2, r),
+            0b1101 => (self.place(1, q), self.place(2, r)).0,
+            0b1110 => (self.place(0, p), self.place(1, q), self.place(2, r)).0,
+            _ => {}
         }
-        let mut n = 0;
-        for i in 0..self.len {
-            if kept & (1 << i) != 0 {
-                self.place(n, self.vertex[i]);
-                n += 1;
-            }
-        }
-        self.len = n;
+        self.len = kept.count_ones() as usize;
     }
 
     /// w of vertex `i`.
@@ -181,22 +196,28 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
     /// True if a vertex comes from the same two vertices as `p`.
     #[inline(always)]
     pub fn has(&self, p: &SupportPoint<V>) -> bool {
-        self.vertices().iter().any(|v| v.point.same_vertices(p))
+        let same = |i: usize| i < self.len && self.vertex[i].point.same_vertices(p);
+        same(0) || same(1) || same(2) || same(3)
     }
 
     /// The largest absolute coordinate of its vertices.
     #[inline(always)]
     pub fn max_abs(&self) -> V::R {
-        self.vertices().iter().fold(V::R::ZERO, |m, v| m.max(v.point.w.max_abs()))
+        let m = |i: usize| if i < self.len { self.w(i).max_abs() } else { V::R::ZERO };
+        m(0).max(m(1)).max(m(2).max(m(3)))
     }
 
     /// The combination of a, of b and of w with weights that sum to 1.
     #[inline(always)]
     pub fn combine(&self, weights: &[V::R; 4]) -> (V, V, V) {
         let mut sum = (V::ZERO, V::ZERO, V::ZERO);
-        for (v, &x) in self.vertices().iter().zip(weights) {
-            sum = (sum.0 + v.point.a * x, sum.1 + v.point.b * x, sum.2 + v.point.w * x);
-        }
+        let mut add = |i: usize| {
+            if i < self.len {
+                let (p, x) = (&self.vertex[i].point, weights[i]);
+                sum = (sum.0 + p.a * x, sum.1 + p.b * x, sum.2 + p.w * x);
+            }
+        };
+        (add(0), add(1), add(2), add(3));
         sum
     }
 
@@ -207,7 +228,8 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
             0 | 1 => Closest::FIRST,
             2 => self.closest_on_segment(lines, rec),
             3 => self.closest_on_triangle([0, 1, 2], lines, rec),
-            _ => self.closest_on_tetrahedron(lines, rec),
+            _ if V::DIM == 3 => self.closest_on_tetrahedron(lines, rec),
+            _ => Closest::new(0b1111, [V::R::ONE; 4]),
         }
     }
 
@@ -222,7 +244,8 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
                 if rec.test(lines[0], u <= V::R::ZERO, || self.foot_test([1, 0, 0], u, 1)) { 0b10 } else { 0b11 }
             }
             3 => self.triangle_with_newest(lines, rec),
-            _ => self.closest_on_tetrahedron(lines, rec).kept,
+            _ if V::DIM == 3 => self.closest_on_tetrahedron(lines, rec).kept,
+            _ => 0b1111,
         }
     }
 
@@ -230,12 +253,13 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
     #[inline(always)]
     fn triangle_with_newest<R: Recorder<V, Point = I>>(&self, lines: [Line; 3], rec: &mut R) -> u8 {
         let zero = V::R::ZERO;
-        let n = (self.w(1) - self.w(0)).wedge(self.w(2) - self.w(0));
+        let w = [self.w(0), self.w(1), self.w(2)];
+        let n = (w[1] - w[0]).wedge(w[2] - w[0]);
         let mut inside = 0b111;
         for [p, q, other, r] in [[1, 2, 1, 0], [2, 0, 0, 1]] {
-            let share = V::along(n, self.w(p).wedge(self.w(q)));
+            let share = V::along(n, w[p].wedge(w[q]));
             if rec.test(lines[1], share <= zero, || self.area_test([0, 1, 2], p, q, r, share)) {
-                let u = self.toward(2, other);
+                let u = -w[2].dot(w[other] - w[2]);
                 if !rec.test(lines[0], u <= zero, || self.edge_or_newest_test([2, other, r], u)) {
                     return 1 << 2 | 1 << other;
                 }
@@ -258,8 +282,8 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
         match self.len {
             0 | 1 => Closest::FIRST,
             2 => Closest::new(0b11, [self.toward(1, 0).max(zero), self.toward(0, 1).max(zero), zero, zero]),
-            3 => Closest::new(0b111, self.areas()),
-            _ => Closest::new(0b1111, self.volumes()),
+            3 => Closest::new(0b111, areas(self.w(0), self.w(1), self.w(2))),
+            _ => Closest::new(0b1111, volumes(self.w(0), self.w(1), self.w(2), self.w(3))),
         }
     }
 
@@ -268,21 +292,6 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
         let mut reduced = *self;
         reduced.keep(kept);
         reduced
-    }
-
-    #[inline(never)]
-    fn areas(&self) -> [V::R; 4] {
-        let [p, q, r] = [0, 1, 2].map(|i| self.w(i));
-        let n = (q - p).wedge(r - p);
-        let share = |p: V, q: V| V::along(n, p.wedge(q)).max(V::R::ZERO);
-        [share(q, r), share(r, p), share(p, q), V::R::ZERO]
-    }
-
-    #[inline(never)]
-    fn volumes(&self) -> [V::R; 4] {
-        let [p, q, r, s] = self.vertex.map(|v| v.point.w);
-        let share = |a: V, b: V, c: V| V::volume(a, b, c).abs();
-        [share(q, r, s), share(p, r, s), share(p, q, s), share(p, q, r)]
     }
 
     /// -w_i . (w_j - w_i): how far the origin's foot on the edge lies beyond vertex i toward j, not normalised.
@@ -330,12 +339,14 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
     ) -> Closest<V> {
         let zero = V::R::ZERO;
         let edges = [[t[1], t[2], t[0]], [t[0], t[1], t[2]], [t[2], t[0], t[1]]];
+        let w = [self.w(0), self.w(1), self.w(2), self.w(3)];
+        let toward = |i: usize, j: usize| -w[i].dot(w[j] - w[i]);
         // Inside all three edges? Of a flat triangle every area is 0.
-        let n = (self.w(t[1]) - self.w(t[0])).wedge(self.w(t[2]) - self.w(t[0]));
+        let n = (w[t[1]] - w[t[0]]).wedge(w[t[2]] - w[t[0]]);
         let mut share = [zero; 4];
         let mut inside = true;
         for [p, q, r] in edges {
-            share[r] = V::along(n, self.w(p).wedge(self.w(q)));
+            share[r] = V::along(n, w[p].wedge(w[q]));
             inside &= !rec.test(lines[1], share[r] <= zero, || self.area_test(t, p, q, r, share[r]));
         }
         if inside {
@@ -344,7 +355,7 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
         // Vertex regions: the foot on both edges lies before the vertex. The newest first. They come before the edge regions, since
         // the areas of a nearly flat triangle are noise.
         for [p, q, r] in [[t[2], t[0], t[1]], [t[1], t[2], t[0]], [t[0], t[1], t[2]]] {
-            let (pq, pr) = (self.toward(p, q), self.toward(p, r));
+            let (pq, pr) = (toward(p, q), toward(p, r));
             if rec.test(lines[0], pq <= zero, || self.foot_test([p, q, r], pq, 0))
                 && rec.test(lines[0], pr <= zero, || self.foot_test([p, r, q], pr, 1))
             {
@@ -356,7 +367,7 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
         // Edge regions: outside the edge, and the foot lies on it.
         for [p, q, r] in edges {
             if share[r] <= zero {
-                let (u, v) = (self.toward(q, p), self.toward(p, q));
+                let (u, v) = (toward(q, p), toward(p, q));
                 if rec.test(lines[1], u > zero && v > zero, || self.edge_test(p, q, r, u, v)) {
                     let mut weights = [zero; 4];
                     (weights[p], weights[q]) = (u, v);
@@ -432,4 +443,18 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
         }
         best.map_or(Closest::new(0b1111, inside), |(_, closest)| closest)
     }
+}
+
+/// Weights of the origin's foot in the triangle, none below 0.
+#[inline(never)]
+fn areas<V: Space>(p: V, q: V, r: V) -> [V::R; 4] {
+    let n = (q - p).wedge(r - p);
+    let share = |p: V, q: V| V::along(n, p.wedge(q)).max(V::R::ZERO);
+    [share(q, r), share(r, p), share(p, q), V::R::ZERO]
+}
+
+/// Weights of the origin in the tetrahedron that holds it.
+#[inline(never)]
+fn volumes<V: Space>(p: V, q: V, r: V, s: V) -> [V::R; 4] {
+    [V::volume(q, r, s), V::volume(p, r, s), V::volume(p, q, s), V::volume(p, q, r)].map(Real::abs)
 }
