@@ -292,22 +292,15 @@ macro_rules! plane {
             }
             #[inline(always)]
             fn along(n: $r, m: $r) -> $r {
-                if n > 0.0 {
-                    m
-                } else if n < 0.0 {
-                    -m
-                } else {
-                    n * m
-                }
+                // The sign by a product: a branch on it would be anybody's guess.
+                if n.abs() > 0.0 { m * (1.0 as $r).copysign(n) } else { n * m }
             }
             #[inline(always)]
             fn edge_toward_origin(p: Self, q: Self) -> Self {
                 let e = q - p;
                 let side = p.wedge(q);
-                if side > 0.0 {
-                    $v::new(-e.y, e.x)
-                } else if side < 0.0 {
-                    $v::new(e.y, -e.x)
+                if side.abs() > 0.0 {
+                    $v::new(-e.y, e.x) * (1.0 as $r).copysign(side)
                 } else {
                     // On the line, or NaN: kept, so that the caller sees it.
                     $v::new(side * 0.0, side * 0.0)

@@ -1,6 +1,6 @@
 //! gjkscope's kernels behind the same questions: the functions of the library, with nobody listening.
 
-use gjkscope::kernel::{Answer, Off, Outcome, Plane, Recorder, Settings, gjk_boolean, gjk_distance, then_epa};
+use gjkscope::kernel::{Answer, Off, Outcome, Plane, Recorder, Settings, gjk_boolean, gjk_distance, sat, then_epa};
 use gjkscope::shape::Pair;
 
 use crate::bare;
@@ -32,7 +32,7 @@ impl<V: Plane> World<V> {
         let pair = self.pair(i);
         let gjk = gjk_distance(&pair, settings, &mut Off);
         settings.warm_start.clear();
-        settings.warm_start.extend(gjk.simplex.vertices().iter().map(|v| (v.point.ia, v.point.ib)));
+        settings.warm_start.extend(gjk.simplex.indices());
         gjk.outcome(&pair, settings)
     }
 
@@ -42,6 +42,12 @@ impl<V: Plane> World<V> {
         let pair = self.pair(i);
         let gjk = gjk_distance(&pair, settings, rec);
         then_epa(&pair, settings, &gjk, rec)
+    }
+
+    /// Depth or distance, normal and witness points by separating axes.
+    #[inline(always)]
+    pub fn sat<R: Recorder<V>>(&self, i: usize, settings: &Settings, rec: &mut R) -> Outcome<V> {
+        sat(&self.pair(i), settings, rec)
     }
 
     /// [`World::distance`] by the copy without recording lines.

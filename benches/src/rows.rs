@@ -47,6 +47,7 @@ pub fn run(filter: &str) {
             }
         }
     }
+    sat_rows(&wanted);
     capsule_rows(&wanted);
     circle_rows(&wanted);
     warm_row(&wanted);
@@ -109,6 +110,23 @@ fn polygon_rows<S: SupportMap>(
             against.push(Against::info("box2d manifold (SAT)", peer));
         }
         row(full, pool, mine, against);
+    }
+}
+
+/// The shortest way to a depth for few vertices: separating axes, against Box2D's, whose manifold has no depth of shapes apart.
+fn sat_rows(wanted: &dyn Fn(&str) -> bool) {
+    for (shape, kind) in [("box", Kind::Boxes), ("8-gon", Kind::Regular(8))] {
+        for (state, regime) in [("shallow", Regime::Shallow), ("deep", Regime::Deep)] {
+            let name = format!("sat {shape} {state}");
+            if !wanted(&name) {
+                continue;
+            }
+            let pool = pool(kind, regime);
+            let (world, box2d, settings) = (pool.world::<Vec2>(), peers::box2d(&pool), Settings::default());
+            let mine = Contender::new(&pool, |i| world.sat(i, &settings, &mut Off), |_, o| Reply::outcome(o));
+            let peer = Contender::new(&pool, |i| box2d.manifold(i), |_, m| manifold_reply(m));
+            row(&name, &pool, mine, vec![Against::new("box2d manifold (SAT)", 0.80, 0.50, peer)]);
+        }
     }
 }
 

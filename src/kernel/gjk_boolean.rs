@@ -79,14 +79,13 @@ pub fn gjk_boolean<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings
     // The largest coordinate so far: what rounding errors of a gain are relative to.
     let mut largest = zero;
     let mut iterations = 0;
-    let mut supports = 0;
+    let mut beside = 0;
     let (mut at, mut exit, mut answer) = (line::LIMIT, Exit::IterationLimit, Answer::Undecided);
     while iterations < settings.max_iterations {
         iterations += 1;
         rec.iteration();
         d = rec.direction(d);
         let point = pair.support(d);
-        supports += 1;
         let id = rec.support(line::SUPPORT, &point);
         let reach = point.w.dot(d);
         largest = largest.max(point.w.max_abs());
@@ -121,7 +120,7 @@ pub fn gjk_boolean<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings
         }
         let toward = toward_origin(&simplex);
         if toward == V::ZERO {
-            let touching = boundary_normal(pair, &simplex.copy(), d, line::BEYOND, rec, &mut supports);
+            let touching = boundary_normal(pair, &simplex.copy(), d, line::BEYOND, rec, &mut beside);
             (at, exit, answer) = match touching {
                 Some(_) => (line::BEYOND, Exit::OnBoundary, Answer::Touching),
                 None => (line::ON_SIMPLEX, Exit::OriginOnSimplex, Answer::Overlapping),
@@ -132,7 +131,7 @@ pub fn gjk_boolean<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings
     }
     rec.exit(at, exit);
     let closest = Closest { kept: 1, weights: [V::R::ONE, zero, zero, zero] };
-    YesNo { gjk: Gjk { simplex, closest, d, exit, iterations, supports }, answer }
+    YesNo { gjk: Gjk { simplex, closest, d, exit, iterations, supports: iterations + beside }, answer }
 }
 
 /// Which vertices of triangle c, b, a (oldest first) to keep. Edge bc needs no test: a was found beyond the origin, seen from it.

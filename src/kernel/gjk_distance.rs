@@ -53,8 +53,8 @@ mod line {
 /// Runs GJK on the cores until it is known how they stand to each other. Never fails: trouble is an exit.
 #[inline(always)]
 pub fn gjk_distance<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings, rec: &mut R) -> Gjk<V, R::Point> {
-    let tolerance = settings.relative_tolerance::<V::R>();
     let mut d = rec.start(line::START, first_direction(pair, settings));
+    let tolerance = settings.relative_tolerance::<V::R>();
     // A given simplex is reduced like one of our own; where it holds the origin already it is of no use.
     let mut simplex = Simplex::default();
     given(&mut simplex, pair, settings, line::START, rec);
@@ -71,8 +71,12 @@ pub fn gjk_distance<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
     // The largest coordinate so far: what rounding errors of a gain are relative to.
     let mut largest = simplex.max_abs();
     let (mut exit, mut at) = (Exit::IterationLimit, line::LIMIT);
-    let (mut iterations, mut beside) = (0, 0);
-    while iterations < settings.max_iterations {
+    let (mut iterations, mut beside, mut limit) = (0, 0, settings.max_iterations);
+    if pair.is_point() {
+        (iterations, limit) = (1, 0);
+        (exit, at) = only_point(pair, &mut simplex, &mut d, rec);
+    }
+    while iterations < limit {
         iterations += 1;
         rec.iteration();
         d = rec.direction(d);
@@ -84,16 +88,9 @@ pub fn gjk_distance<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
             break;
         }
         let new = Vertex { point, id };
-        if simplex.is_empty() {
-            if pair.is_point() && rec.test(line::ONLY, true, || duplicate_test([id; 3], true)) {
-                simplex.push(new);
-                (exit, at) = (Exit::DuplicateSupport, line::ONLY);
-                if point.w != V::ZERO {
-                    d = -point.w;
-                }
-                break;
-            }
-        } else if let Some(stopped) = stop(pair, tolerance, largest, &simplex, &new, d, &line::STOP, rec) {
+        if !simplex.is_empty()
+            && let Some(stopped) = stop(pair, tolerance, largest, &simplex, &new, d, &line::STOP, rec)
+        {
             (exit, at) = stopped;
             break;
         }
@@ -116,4 +113,29 @@ pub fn gjk_distance<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
     }
     rec.exit(at, exit);
     Gjk { simplex, closest: simplex.whole(), d, exit, iterations, supports: iterations + beside }
+}
+
+/// Two points, which a radius makes circles or spheres: whatever the direction, the support point is all there is.
+#[inline(always)]
+fn only_point<V: Space, R: Recorder<V>>(
+    pair: &Pair<V>,
+    simplex: &mut Simplex<V, R::Point>,
+    d: &mut V,
+    rec: &mut R,
+) -> (Exit, Line) {
+    rec.iteration();
+    *d = rec.direction(*d);
+    let point = pair.support(*d);
+    let id = rec.support(line::SUPPORT, &point);
+    if !point.w.dot(*d).is_finite() {
+        return (Exit::NotFinite, line::SUPPORT);
+    }
+    rec.test(line::ONLY, true, || duplicate_test([id; 3], true));
+    *simplex = Simplex::default();
+    simplex.push(Vertex { point, id });
+    // Where the points coincide any direction separates them.
+    if point.w != V::ZERO {
+        *d = -point.w;
+    }
+    (Exit::DuplicateSupport, line::ONLY)
 }

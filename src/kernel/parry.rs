@@ -67,7 +67,7 @@ pub fn parry<V: Plane, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings, rec:
 
 /// Nothing that parry would be given is NaN or infinite.
 fn finite<V: Space>(pair: &Pair<V>) -> bool {
-    let numbers = [pair.a.extent, pair.b.extent, pair.a.radius, pair.b.radius, pair.scale];
+    let numbers = [pair.a.extent, pair.b.extent, pair.a.radius, pair.b.radius, pair.scale()];
     let turned = pair.b_pose.direction(V::from_dvec3(DVec3::X));
     numbers.into_iter().all(Real::is_finite)
         && [pair.a, pair.b].into_iter().all(|core| corners(core).is_none_or(|c| c.into_iter().all(V::is_finite)))

@@ -113,7 +113,7 @@ pub fn sat<V: Plane, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings, rec: &
         return outcome;
     };
     // How far a separation can be off: the pose, the turned normal and the products, each a few roundings of the coordinates.
-    let noise = V::R::from_f64(16.0) * V::R::EPSILON * pair.scale;
+    let noise = V::R::from_f64(16.0) * V::R::EPSILON * pair.scale();
     let face = best_face(pair, &a, &b, rec, &mut outcome);
     let at = match face {
         Some(face) if !face.separation.is_finite() => {

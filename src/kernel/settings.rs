@@ -70,7 +70,7 @@ impl Settings {
     /// roundings, of the largest coordinate.
     #[inline]
     pub fn touching_tolerance<V: Space>(&self, pair: &Pair<V>) -> V::R {
-        self.touching.map_or(V::R::EPSILON * V::R::from_f64(4.0), V::R::from_f64) * pair.scale
+        self.touching.map_or(V::R::EPSILON * V::R::from_f64(4.0), V::R::from_f64) * pair.scale()
     }
 }
 

@@ -110,6 +110,12 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
         &self.vertex[..self.len]
     }
 
+    /// Of each vertex its indices in A's and in B's list: what a later query may start from.
+    #[inline(always)]
+    pub fn indices(&self) -> impl Iterator<Item = (u32, u32)> {
+        [0, 1, 2, 3].map(|i| (self.vertex[i].point.ia, self.vertex[i].point.ib)).into_iter().take(self.len)
+    }
+
     /// Number of vertices, 0 to 4; the rank is one less.
     #[inline(always)]
     pub fn len(&self) -> usize {
@@ -197,7 +203,7 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
     #[inline(always)]
     pub fn has(&self, p: &SupportPoint<V>) -> bool {
         let same = |i: usize| i < self.len && self.vertex[i].point.same_vertices(p);
-        same(0) || same(1) || same(2) || same(3)
+        same(0) || same(1) || same(2) || (V::DIM == 3 && same(3))
     }
 
     /// The largest absolute coordinate of its vertices.

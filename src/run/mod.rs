@@ -158,7 +158,7 @@ fn in_space<V: Plane>(
         world_from_frame,
         a: Outline::new(&a, &Pose::IDENTITY),
         b: Outline::new(&b, &b_pose),
-        scale: crate::num::Real::to_f64(pair.scale),
+        scale: crate::num::Real::to_f64(pair.scale()),
     };
     (Answered::new(&outcome, &world_from_frame), given)
 }

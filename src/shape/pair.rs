@@ -20,8 +20,6 @@ pub struct Pair<'a, V: Space> {
     pub last: bool,
     /// The radii are part of the support mapping, and `radius` is 0. See [`Pair::rounded`].
     pub inflated: bool,
-    /// An upper bound of the absolute coordinates of both shapes in A's frame: what rounding errors of posed points are relative to.
-    pub scale: V::R,
     /// B's vertices in A's frame, if there are two to eight.
     b_lanes: V::Lanes,
     /// What a coordinate's rounding error is relative to at least: 0 where all points are vertices, else the scale. See [`Pair::noise`].
@@ -70,13 +68,7 @@ impl<'a, V: Space> Pair<'a, V> {
         let zero = V::R::ZERO;
         let radius = a.radius + b.radius;
         let inflated = rounded && radius > zero;
-        // A turn can lengthen the largest coordinate by the square root of the dimension, at most 1.75.
-        let turned = if b_pose.rotation == V::UNTURNED { V::R::ONE } else { V::R::from_f64(1.75) };
-        let mut scale = a.extent.max(b_pose.translation.max_abs() + b.extent * turned);
-        if inflated {
-            scale = scale + a.radius.max(b.radius);
-        }
-        Pair {
+        let mut pair = Pair {
             a,
             b,
             b_pose,
@@ -84,14 +76,26 @@ impl<'a, V: Space> Pair<'a, V> {
             radii: if rounded { (zero, zero) } else { (a.radius, b.radius) },
             last,
             inflated,
-            scale,
             b_lanes: if b.has_lanes() {
                 V::moved(&b.lanes, b.has_half_lanes(), &b_pose.rotation, b_pose.translation)
             } else {
                 V::Lanes::default()
             },
-            noise_floor: if inflated || !(a.is_sharp() && b.is_sharp()) { scale } else { zero },
+            noise_floor: zero,
+        };
+        if inflated || !(a.is_sharp() && b.is_sharp()) {
+            pair.noise_floor = pair.scale();
         }
+        pair
+    }
+
+    /// An upper bound of the absolute coordinates of both shapes in A's frame: what rounding errors of posed points are relative to.
+    #[inline(always)]
+    pub fn scale(&self) -> V::R {
+        // A turn can lengthen the largest coordinate by the square root of the dimension, at most 1.75.
+        let turned = if self.b_pose.rotation == V::UNTURNED { V::R::ONE } else { V::R::from_f64(1.75) };
+        let scale = self.a.extent.max(self.b_pose.translation.max_abs() + self.b.extent * turned);
+        if self.inflated { scale + self.a.radius.max(self.b.radius) } else { scale }
     }
 
     /// The point of A - B that is farthest along `d`: farthest of A along d minus farthest of B along -d.
