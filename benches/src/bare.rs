@@ -4,16 +4,16 @@
 //! plain `if`s, names and lines of the listing go, helpers that take a recorder are repeated here. Nothing else differs, so the
 //! instruction counts of the two may be compared, and their answers have to be equal bit for bit. To be kept in step by hand.
 
-use gjkscope::kernel::{Closest, Exit, Gjk, Plane, Settings, Simplex, Vertex, first_direction};
+use gjkscope::kernel::{Exit, Gjk, Plane, Settings, Simplex, Vertex, first_direction};
 use gjkscope::num::Real;
 use gjkscope::shape::Pair;
 
 /// `gjk_distance` of the library.
 #[inline(always)]
 pub fn gjk_distance<V: Plane>(pair: &Pair<V>, settings: &Settings) -> Gjk<V, ()> {
-    let mut simplex: Simplex<V, ()> = Simplex::default();
-    let mut closest = Closest { kept: 1, weights: [V::R::ONE, V::R::ZERO, V::R::ZERO, V::R::ZERO] };
     let mut d = first_direction(pair, settings);
+    let tolerance = settings.relative_tolerance::<V::R>();
+    let mut simplex: Simplex<V, ()> = Simplex::default();
     for &(ia, ib) in settings.warm_start.iter().take(V::DIM + 1) {
         if let Some(point) = pair.vertex(ia, ib)
             && !simplex.has(&point)
@@ -22,125 +22,175 @@ pub fn gjk_distance<V: Plane>(pair: &Pair<V>, settings: &Settings) -> Gjk<V, ()>
         }
     }
     if !simplex.is_empty() {
-        closest = closest_of(&simplex);
-        simplex.keep(closest.kept);
-        match toward_origin(&simplex) {
-            Some(toward) if simplex.len() <= V::DIM => d = toward,
-            _ => simplex = Simplex::default(),
+        let kept = closest(&simplex);
+        simplex.keep(kept);
+        let toward = toward_origin(&simplex);
+        if toward != V::ZERO && simplex.len() <= V::DIM {
+            d = toward;
+        } else {
+            simplex = Simplex::default();
         }
     }
-    let tolerance = settings.relative_tolerance::<V::R>();
     let mut largest = simplex.max_abs();
-    let mut supports = 0;
     let mut exit = Exit::IterationLimit;
-    let mut iterations = 0;
-    while iterations < settings.max_iterations {
+    let (mut iterations, mut beside, mut limit) = (0, 0, settings.max_iterations);
+    if pair.is_point() {
+        (iterations, limit) = (1, 0);
+        exit = only_point(pair, &mut simplex, &mut d);
+    }
+    while iterations < limit {
         iterations += 1;
         let point = pair.support(d);
-        supports += 1;
-        let reach = point.w.dot(d);
         largest = largest.max(point.w.max_abs());
-        if !reach.is_finite() {
+        if !point.w.dot(d).is_finite() {
             exit = Exit::NotFinite;
             break;
         }
-        if !simplex.is_empty() {
-            let base = simplex.w(0).dot(d);
-            if simplex.has(&point) {
-                exit = Exit::DuplicateSupport;
-                break;
-            }
-            let gain = reach - base;
-            if gain <= tolerance * -base {
-                exit = Exit::Converged;
-                break;
-            }
-            if gain <= V::R::from_f64(4.0) * pair.noise(largest) * d.max_abs() {
-                exit = Exit::NoProgress;
-                break;
-            }
+        if !simplex.is_empty()
+            && let Some(stopped) = stop(pair, tolerance, largest, &simplex, &Vertex { point, id: () }, d)
+        {
+            exit = stopped;
+            break;
         }
         simplex.push(Vertex { point, id: () });
-        closest = closest_of(&simplex);
-        simplex.keep(closest.kept);
+        let kept = closest_with_newest(&simplex);
+        simplex.keep(kept);
         if simplex.len() > V::DIM {
             exit = Exit::ContainsOrigin;
             break;
         }
-        match toward_origin(&simplex) {
-            Some(toward) => d = toward,
-            None => {
-                match boundary_normal(pair, &simplex, d, &mut supports) {
-                    Some(n) => (exit, d) = (Exit::OnBoundary, n),
-                    None => exit = Exit::OriginOnSimplex,
-                }
-                break;
+        let toward = toward_origin(&simplex);
+        if toward == V::ZERO {
+            match boundary_normal(pair, &simplex.copy(), d, &mut beside) {
+                Some(n) => (exit, d) = (Exit::OnBoundary, n),
+                None => exit = Exit::OriginOnSimplex,
             }
+            break;
         }
+        d = toward;
     }
-    Gjk { simplex, closest: closest.packed(), d, exit, iterations, supports }
+    Gjk { simplex, closest: simplex.whole(), d, exit, iterations, supports: iterations + beside }
 }
 
 #[inline(always)]
-fn toward_origin<V: Plane>(simplex: &Simplex<V, ()>) -> Option<V> {
+fn only_point<V: Plane>(pair: &Pair<V>, simplex: &mut Simplex<V, ()>, d: &mut V) -> Exit {
+    let point = pair.support(*d);
+    if !point.w.dot(*d).is_finite() {
+        return Exit::NotFinite;
+    }
+    *simplex = Simplex::default();
+    simplex.push(Vertex { point, id: () });
+    if point.w != V::ZERO {
+        *d = -point.w;
+    }
+    Exit::DuplicateSupport
+}
+
+#[inline(always)]
+fn stop<V: Plane>(
+    pair: &Pair<V>,
+    tolerance: V::R,
+    largest: V::R,
+    simplex: &Simplex<V, ()>,
+    new: &Vertex<V, ()>,
+    d: V,
+) -> Option<Exit> {
+    let reach = new.point.w.dot(d);
+    let base = simplex.w(0).dot(d);
+    if simplex.has(&new.point) {
+        return Some(Exit::DuplicateSupport);
+    }
+    let gain = reach - base;
+    if gain <= tolerance * -base {
+        return Some(Exit::Converged);
+    }
+    if gain <= V::R::from_f64(4.0) * pair.noise(largest) * d.max_abs() {
+        return Some(Exit::NoProgress);
+    }
+    None
+}
+
+#[inline(always)]
+fn toward_origin<V: Plane>(simplex: &Simplex<V, ()>) -> V {
     let w = |i: usize| simplex.w(i);
-    let d = match simplex.len() {
+    match simplex.len() {
         1 => -w(0),
         2 => V::edge_toward_origin(w(0), w(1)),
         _ => V::triangle_normal(w(0), w(1), w(2)),
-    };
-    (d != V::ZERO).then_some(d)
+    }
 }
 
 #[inline(always)]
-fn closest_of<V: Plane>(simplex: &Simplex<V, ()>) -> Closest<V> {
-    let (zero, one) = (V::R::ZERO, V::R::ONE);
-    let w = |i: usize| simplex.w(i);
-    let toward = |i: usize, j: usize| -w(i).dot(w(j) - w(i));
+fn closest_with_newest<V: Plane>(simplex: &Simplex<V, ()>) -> u8 {
     match simplex.len() {
-        0 | 1 => Closest { kept: 1, weights: [one, zero, zero, zero] },
+        0 | 1 => 0b1,
+        2 => {
+            let u = -simplex.w(1).dot(simplex.w(0) - simplex.w(1));
+            if u <= V::R::ZERO { 0b10 } else { 0b11 }
+        }
+        3 => {
+            let w = [simplex.w(0), simplex.w(1), simplex.w(2)];
+            let n = (w[1] - w[0]).wedge(w[2] - w[0]);
+            let mut inside = 0b111;
+            for [p, q, other] in [[1, 2, 1], [2, 0, 0]] {
+                let share = V::along(n, w[p].wedge(w[q]));
+                if share <= V::R::ZERO {
+                    let u = -w[2].dot(w[other] - w[2]);
+                    if !(u <= V::R::ZERO) {
+                        return 1 << 2 | 1 << other;
+                    }
+                    inside = 1 << 2;
+                }
+            }
+            inside
+        }
+        _ => 0b1111,
+    }
+}
+
+/// Of a given simplex.
+#[inline(always)]
+fn closest<V: Plane>(simplex: &Simplex<V, ()>) -> u8 {
+    let zero = V::R::ZERO;
+    let w = [simplex.w(0), simplex.w(1), simplex.w(2)];
+    let toward = |i: usize, j: usize| -w[i].dot(w[j] - w[i]);
+    match simplex.len() {
+        0 | 1 => 1,
         2 => {
             let (u, v) = (toward(1, 0), toward(0, 1));
             if v <= zero {
-                return Closest { kept: 0b01, weights: [one, zero, zero, zero] };
+                0b01
+            } else if u <= zero {
+                0b10
+            } else {
+                0b11
             }
-            if u <= zero {
-                return Closest { kept: 0b10, weights: [zero, one, zero, zero] };
-            }
-            Closest { kept: 0b11, weights: [u, v, zero, zero] }
         }
-        _ => {
+        3 => {
             let edges = [[1, 2, 0], [0, 1, 2], [2, 0, 1]];
-            let n = (w(1) - w(0)).wedge(w(2) - w(0));
+            let n = (w[1] - w[0]).wedge(w[2] - w[0]);
             let mut share = [zero; 4];
             let mut inside = true;
             for [p, q, r] in edges {
-                share[r] = V::along(n, w(p).wedge(w(q)));
+                share[r] = V::along(n, w[p].wedge(w[q]));
                 inside &= !(share[r] <= zero);
             }
             if inside {
-                return Closest { kept: 0b111, weights: share };
+                return 0b111;
             }
             for [p, q, r] in [[2, 0, 1], [1, 2, 0], [0, 1, 2]] {
                 if toward(p, q) <= zero && toward(p, r) <= zero {
-                    let mut weights = [zero; 4];
-                    weights[p] = one;
-                    return Closest { kept: 1 << p, weights };
+                    return 1 << p;
                 }
             }
             for [p, q, r] in edges {
-                if share[r] <= zero {
-                    let (u, v) = (toward(q, p), toward(p, q));
-                    if u > zero && v > zero {
-                        let mut weights = [zero; 4];
-                        (weights[p], weights[q]) = (u, v);
-                        return Closest { kept: 1 << p | 1 << q, weights };
-                    }
+                if share[r] <= zero && toward(q, p) > zero && toward(p, q) > zero {
+                    return 1 << p | 1 << q;
                 }
             }
-            let kept = (0..3).filter(|&i| share[i] > zero).fold(0, |kept, i| kept | 1 << i);
-            Closest { kept, weights: share.map(|x| x.max(zero)) }
+            (0..3).filter(|&i| share[i] > zero).fold(0, |kept, i| kept | 1 << i)
         }
+        _ => 0b1111,
     }
 }
 

@@ -14,32 +14,41 @@ pub fn run(kernel: &str, passes: usize) {
     let world: World<Vec2> = pool(Kind::Regular(8), regime).world();
     let settings = Settings::default();
     let all = 0..world.items.len();
-    let times = |query: &dyn Fn()| (0..passes).for_each(|_| query());
     assert!(
         all.clone().all(|i| world.bare(i, &settings) == world.distance(i, &settings, &mut Off)),
         "the copy is stale"
     );
-    match kernel {
-        "boolean" => times(&|| {
-            for i in all.clone() {
-                black_box(&world.boolean(black_box(i), &settings, &mut Off));
+    for _ in 0..passes {
+        for i in all.clone() {
+            match kernel {
+                "boolean" => boolean(&world, i, &settings),
+                "distance" => distance(&world, i, &settings),
+                "bare" => bare(&world, i, &settings),
+                "depth" => depth(&world, i, &settings),
+                _ => panic!("no query {kernel}: boolean, distance, bare or depth"),
             }
-        }),
-        "distance" => times(&|| {
-            for i in all.clone() {
-                black_box(&world.distance(black_box(i), &settings, &mut Off));
-            }
-        }),
-        "bare" => times(&|| {
-            for i in all.clone() {
-                black_box(&world.bare(black_box(i), &settings));
-            }
-        }),
-        "depth" => times(&|| {
-            for i in all.clone() {
-                black_box(&world.depth(black_box(i), &settings, &mut Off));
-            }
-        }),
-        _ => panic!("no query {kernel}: boolean, distance, bare or depth"),
+        }
     }
+}
+
+// Each a function of its own, so that how one is compiled does not depend on the others.
+
+#[inline(never)]
+fn boolean(world: &World<Vec2>, i: usize, settings: &Settings) {
+    black_box(&world.boolean(black_box(i), settings, &mut Off));
+}
+
+#[inline(never)]
+fn distance(world: &World<Vec2>, i: usize, settings: &Settings) {
+    black_box(&world.distance(black_box(i), settings, &mut Off));
+}
+
+#[inline(never)]
+fn bare(world: &World<Vec2>, i: usize, settings: &Settings) {
+    black_box(&world.bare(black_box(i), settings));
+}
+
+#[inline(never)]
+fn depth(world: &World<Vec2>, i: usize, settings: &Settings) {
+    black_box(&world.depth(black_box(i), settings, &mut Off));
 }

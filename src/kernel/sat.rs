@@ -12,15 +12,13 @@
 //!
 //! Letters: n unit axis from A toward B, w = a - b the corner pair that is extreme along n, s = -w·n its separation.
 
-use smallvec::SmallVec;
-
 use super::gjk::{progress_noise, progress_test};
 use super::outcome::Outcome;
 use super::plain::less;
 use super::record::{Claim, Exit, Line, Op, Recorder, Relation, Test};
 use super::{Plane, Settings};
 use crate::num::{Real, Space};
-use crate::shape::{Core, Outline, Pair, SupportPoint};
+use crate::shape::{Core, Outline, Pair, Points, Pose, SupportPoint};
 
 /// What the panel shows beside the steps; [`line`] names the rows.
 pub const LISTING: &[&str] = &[
@@ -53,36 +51,63 @@ mod line {
     pub const NOT_APPLICABLE: Line = 13;
 }
 
-/// The corners of one shape: where they stand in A's frame, and their indices in file order.
+/// The corners of one shape in A's frame.
 struct Corners<'a, V: Space> {
-    at: SmallVec<[V; 16]>,
-    index: &'a [u32],
+    points: &'a Points<V>,
+    /// Up to eight of them.
+    lanes: V::Lanes,
+    /// More than eight.
+    many: Vec<V>,
 }
 
 impl<'a, V: Space> Corners<'a, V> {
     /// `None` for an ellipse.
-    #[inline]
-    fn new(core: &'a Core<V>, place: impl Fn(V) -> V) -> Option<Self> {
-        match &core.outline {
-            Outline::Points(p) => {
-                let at = p.corners.iter().map(|&i| place(p.vertices[i as usize])).collect();
-                Some(Corners { at, index: &p.corners })
-            }
-            Outline::Ellipse { .. } => None,
-        }
+    #[inline(always)]
+    fn new(core: &'a Core<V>, pose: Option<&Pose<V>>) -> Option<Self> {
+        let Outline::Points(points) = &core.outline else { return None };
+        let place = |&i: &u32| {
+            let p = points.vertices[i as usize];
+            pose.map_or(p, |pose| pose.point(p))
+        };
+        let lanes = match pose {
+            Some(pose) => V::moved(&points.corner_lanes, false, &pose.rotation, pose.translation),
+            None => points.corner_lanes,
+        };
+        let many = if points.corners.len() > 8 { points.corners.iter().map(place).collect() } else { Vec::new() };
+        Some(Corners { points, lanes, many })
+    }
+
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.points.corners.len()
+    }
+
+    #[inline(always)]
+    fn at(&self, i: usize) -> V {
+        if self.many.is_empty() { V::lane(&self.lanes, i as u32) } else { self.many[i] }
     }
 
     #[inline(always)]
     fn next(&self, i: usize) -> usize {
-        if i + 1 < self.at.len() { i + 1 } else { 0 }
+        if i + 1 < self.len() { i + 1 } else { 0 }
+    }
+
+    /// The edges, each by its first corner, with their outward normals in the shape's own frame.
+    #[inline(always)]
+    fn edges(&self) -> impl Iterator<Item = (usize, V)> + 'a {
+        let normals = if self.len() > 1 { &self.points.normals[..] } else { &[] };
+        normals.iter().copied().enumerate().filter(|&(_, n)| n != V::ZERO)
     }
 
     /// The corner farthest along `d`, the first of equals.
     #[inline(always)]
     fn farthest(&self, d: V) -> usize {
+        if self.many.is_empty() {
+            return (V::farthest(&self.lanes, d) | 1 << 8).trailing_zeros() as usize & 7;
+        }
         let mut best = 0;
-        let mut reach = self.at[0].dot(d);
-        for (i, v) in self.at.iter().enumerate().skip(1) {
+        let mut reach = self.many[0].dot(d);
+        for (i, v) in self.many.iter().enumerate().skip(1) {
             let s = v.dot(d);
             if s > reach {
                 (best, reach) = (i, s);
@@ -107,7 +132,7 @@ struct Face<V: Space, I> {
 /// Signed distance, normal and witness points of a planar pair whose shapes have corners.
 pub fn sat<V: Plane, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings, rec: &mut R) -> Outcome<V> {
     let mut outcome = Outcome::undecided(Exit::AllAxes, settings.touching_tolerance(pair));
-    let (Some(a), Some(b)) = (Corners::new(pair.a, |v| v), Corners::new(pair.b, |v| pair.b_pose.point(v))) else {
+    let (Some(a), Some(b)) = (Corners::new(pair.a, None), Corners::new(pair.b, Some(&pair.b_pose))) else {
         outcome.exit = Exit::NotApplicable;
         rec.exit(line::NOT_APPLICABLE, Exit::NotApplicable);
         return outcome;
@@ -158,30 +183,26 @@ fn best_face<V: Plane, R: Recorder<V>>(
             best = Some(face);
         }
     };
-    let edges = |c: &Corners<V>| if c.at.len() > 1 { c.at.len() } else { 0 };
-    for i in 0..edges(a) {
+    for (i, n) in a.edges() {
         let next = a.next(i);
-        let Some(n) = (-(a.at[next] - a.at[i]).any_perpendicular()).unit() else { continue };
         outcome.iterations += 1;
         outcome.supports += 1;
         rec.iteration();
         let n = rec.direction(n);
         let j = b.farthest(-n);
-        let w = a.at[i] - b.at[j];
+        let w = a.at(i) - b.at(j);
         let id = rec.support(line::OF_A[1], &point(a, b, (i, j)));
         let face = Face { separation: -(w.dot(n)), n, start: (i, j), end: (next, j), id };
         consider(face, w, line::OF_A[2], rec);
     }
-    let local = |j: usize| pair.b.vertex(b.index[j]).unwrap_or(V::ZERO);
-    for j in 0..edges(b) {
+    for (j, outward) in b.edges() {
         let next = b.next(j);
-        let Some(inward) = (local(next) - local(j)).any_perpendicular().unit() else { continue };
         outcome.iterations += 1;
         outcome.supports += 1;
         rec.iteration();
-        let n = rec.direction(pair.b_pose.direction(inward));
+        let n = rec.direction(pair.b_pose.direction(-outward));
         let i = a.farthest(n);
-        let w = a.at[i] - b.at[j];
+        let w = a.at(i) - b.at(j);
         let id = rec.support(line::OF_B[1], &point(a, b, (i, j)));
         let face = Face { separation: -(w.dot(n)), n, start: (i, j), end: (i, next), id };
         consider(face, w, line::OF_B[2], rec);
@@ -191,8 +212,8 @@ fn best_face<V: Plane, R: Recorder<V>>(
 
 #[inline(always)]
 fn point<V: Space>(a: &Corners<V>, b: &Corners<V>, (i, j): (usize, usize)) -> SupportPoint<V> {
-    let (pa, pb) = (a.at[i], b.at[j]);
-    SupportPoint { a: pa, b: pb, w: pa - pb, ia: a.index[i], ib: b.index[j] }
+    let (pa, pb) = (a.at(i), b.at(j));
+    SupportPoint { a: pa, b: pb, w: pa - pb, ia: a.points.corners[i], ib: b.points.corners[j] }
 }
 
 /// best < -noise: the shapes overlap by more than rounding.
@@ -213,7 +234,7 @@ fn overlap_test<V: Space, I: Copy>(face: &Face<V, I>, noise: V::R) -> Test<V, I>
 /// Where the origin's foot lies on a face: (toward the end, toward the start), both >= 0 between them.
 #[inline(always)]
 fn foot<V: Space, I>(a: &Corners<V>, b: &Corners<V>, face: &Face<V, I>) -> (V::R, V::R) {
-    let (p, q) = (a.at[face.start.0] - b.at[face.start.1], a.at[face.end.0] - b.at[face.end.1]);
+    let (p, q) = (a.at(face.start.0) - b.at(face.start.1), a.at(face.end.0) - b.at(face.end.1));
     (-(p.dot(q - p)), -(q.dot(p - q)))
 }
 
@@ -232,10 +253,10 @@ fn on_face<V: Plane, I>(
     let across = face.n * face.separation;
     let along = |p: V, q: V| p + (q - p) * t;
     let (on_a, on_b) = if face.start.0 == face.end.0 {
-        let on_b = along(b.at[face.start.1], b.at[face.end.1]);
+        let on_b = along(b.at(face.start.1), b.at(face.end.1));
         (on_b - across, on_b)
     } else {
-        let on_a = along(a.at[face.start.0], a.at[face.end.0]);
+        let on_a = along(a.at(face.start.0), a.at(face.end.0));
         (on_a, on_a + across)
     };
     answer(pair, face.separation, face.n, (on_a, on_b), outcome);
@@ -330,10 +351,10 @@ fn all_features<V: Plane, R: Recorder<V>>(
             least = (square, on_a, on_b);
         }
     };
-    for i in 0..a.at.len() {
-        for j in 0..b.at.len() {
-            consider(closest(a.at[i], a.at[a.next(i)], b.at[j]), b.at[j], rec);
-            consider(a.at[i], closest(b.at[j], b.at[b.next(j)], a.at[i]), rec);
+    for i in 0..a.len() {
+        for j in 0..b.len() {
+            consider(closest(a.at(i), a.at(a.next(i)), b.at(j)), b.at(j), rec);
+            consider(a.at(i), closest(b.at(j), b.at(b.next(j)), a.at(i)), rec);
         }
     }
     let (_, on_a, on_b) = least;

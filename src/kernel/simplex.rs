@@ -176,15 +176,25 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
             0b1000 => self.place(0, r),
             0b0101 => self.place(1, q),
             0b1001 => self.place(1, r),
-            0b0110 => (self.place(0, p), self.place(1, q)).0,
-            0b1010 => (self.place(0, p), self.place(1, r)).0,
-            0b1100 => (self.place(0, q), self.place(1, r)).0,
             0b1011 => self.place(2, r),
-            0b1101 => (self.place(1, q), self.place(2, r)).0,
-            0b1110 => (self.place(0, p), self.place(1, q), self.place(2, r)).0,
+            0b0110 => self.place_two(0, p, q),
+            0b1010 => self.place_two(0, p, r),
+            0b1100 => self.place_two(0, q, r),
+            0b1101 => self.place_two(1, q, r),
+            0b1110 => {
+                self.place_two(0, p, q);
+                self.place(2, r);
+            }
+            // The first so many.
             _ => {}
         }
         self.len = kept.count_ones() as usize;
+    }
+
+    #[inline(always)]
+    fn place_two(&mut self, i: usize, v: Vertex<V, I>, w: Vertex<V, I>) {
+        self.place(i, v);
+        self.place(i + 1, w);
     }
 
     /// w of vertex `i`.

@@ -56,6 +56,10 @@ pub struct Points<V: Space> {
     pub vertices: Vec<V>,
     /// Indices of the strictly convex corners of the hull, counter-clockwise: one of a point, two of a flat set. Empty in 3D.
     pub corners: Vec<u32>,
+    /// Outward unit normal of the edge from each corner to the next; zero where an edge is too short to have one.
+    pub normals: Vec<V>,
+    /// The first eight corners; see [`Space::lanes`].
+    pub corner_lanes: V::Lanes,
 }
 
 /// Ways to the farthest vertex, by their number.
@@ -119,11 +123,11 @@ impl<V: Space> Core<V> {
         }
         let centroid = V::from_dvec3(sum / vertices.len() as f64);
         let hull = if V::DIM == 2 { hull(&vertices) } else { Vec::new() };
-        let corners = hull.iter().map(|&(_, first, _)| first).collect();
+        let corners: Vec<u32> = hull.iter().map(|&(_, first, _)| first).collect();
         let search = search(&vertices, hull.len());
         let ring = (search == Search::Climb).then(|| Ring::new(&hull));
         let (lanes, count) = (V::lanes(&vertices), vertices.len() as u32);
-        let outline = Outline::Points(Points { vertices, corners });
+        let outline = Outline::Points(Points::new(vertices, corners));
         Core { outline, radius, centroid, extent, lanes, count, search, ring }
     }
 
@@ -241,6 +245,16 @@ impl<V: Space> Core<V> {
             (_, Outline::Points(points)) => scan::<V, LAST>(&points.vertices, d),
             (_, Outline::Ellipse { semi_axes, center, axes }) => (ellipse_support(*semi_axes, *center, axes, d), SMOOTH),
         }
+    }
+}
+
+impl<V: Space> Points<V> {
+    fn new(vertices: Vec<V>, corners: Vec<u32>) -> Self {
+        let at: Vec<V> = corners.iter().map(|&i| vertices[i as usize]).collect();
+        let next = at.iter().cycle().skip(1);
+        let normals = at.iter().zip(next).map(|(&p, &q)| -(q - p).any_perpendicular().unit().unwrap_or(V::ZERO)).collect();
+        let corner_lanes = if at.is_empty() { V::Lanes::default() } else { V::lanes(&at) };
+        Points { vertices, corners, normals, corner_lanes }
     }
 }
 
