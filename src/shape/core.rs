@@ -243,7 +243,9 @@ impl<V: Space> Core<V> {
         match (&self.ring, &self.outline) {
             (Some(ring), _) => ring.support::<LAST>(d),
             (_, Outline::Points(points)) => scan::<V, LAST>(&points.vertices, d),
-            (_, Outline::Ellipse { semi_axes, center, axes }) => (ellipse_support(*semi_axes, *center, axes, d), SMOOTH),
+            (_, Outline::Ellipse { semi_axes, center, axes }) => {
+                (ellipse_support(*semi_axes, *center, axes, d), SMOOTH)
+            }
         }
     }
 }
@@ -252,7 +254,8 @@ impl<V: Space> Points<V> {
     fn new(vertices: Vec<V>, corners: Vec<u32>) -> Self {
         let at: Vec<V> = corners.iter().map(|&i| vertices[i as usize]).collect();
         let next = at.iter().cycle().skip(1);
-        let normals = at.iter().zip(next).map(|(&p, &q)| -(q - p).any_perpendicular().unit().unwrap_or(V::ZERO)).collect();
+        let normals =
+            at.iter().zip(next).map(|(&p, &q)| -(q - p).any_perpendicular().unit().unwrap_or(V::ZERO)).collect();
         let corner_lanes = if at.is_empty() { V::Lanes::default() } else { V::lanes(&at) };
         Points { vertices, corners, normals, corner_lanes }
     }
