@@ -83,7 +83,7 @@ fn only_point<V: Plane>(pair: &Pair<V>, simplex: &mut Simplex<V, ()>, d: &mut V)
     if point.w != V::ZERO {
         *d = -point.w;
     }
-    Exit::DuplicateSupport
+    Exit::Converged
 }
 
 #[inline(always)]

@@ -7,7 +7,7 @@
 //! Letters: d search direction (toward the origin), w support point of A - B along d, v nearest point of the simplex.
 
 use super::boundary::boundary_normal;
-use super::gjk::{Gjk, duplicate_test, given, keep, stop, toward_origin};
+use super::gjk::{Gjk, converged_test, given, keep, stop, toward_origin};
 use super::record::{Exit, Line, Recorder};
 use super::simplex::{Simplex, Vertex};
 use super::{Settings, first_direction};
@@ -20,7 +20,7 @@ pub const LISTING: &[&str] = &[
     "repeat",
     "    w ← support(A, d) − support(B, −d)",
     "    lower ← −w·d / |d|,  upper ← |v|",
-    "    if w is in the simplex, or all there is: stop, v is nearest",
+    "    if w is in the simplex: stop, v is nearest",
     "    if upper − lower ≤ tolerance · upper: stop, converged",
     "    if the gain (w − w₀)·d is rounding only: stop",
     "    add w to the simplex",
@@ -46,7 +46,6 @@ mod line {
     pub const CONTAINS: Line = 11;
     pub const BEYOND: Line = 14;
     pub const ON_SIMPLEX: Line = 15;
-    pub const ONLY: Line = 4;
     pub const LIMIT: Line = 16;
 }
 
@@ -74,7 +73,7 @@ pub fn gjk_distance<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
     let (mut iterations, mut beside, mut limit) = (0, 0, settings.max_iterations);
     if pair.is_point() {
         (iterations, limit) = (1, 0);
-        (exit, at) = only_point(pair, &mut simplex, &mut d, rec);
+        (exit, at) = only_point(pair, tolerance, &mut simplex, &mut d, rec);
     }
     while iterations < limit {
         iterations += 1;
@@ -115,10 +114,12 @@ pub fn gjk_distance<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
     Gjk { simplex, closest: simplex.whole(), d, exit, iterations, supports: iterations + beside }
 }
 
-/// Two points, which a radius makes circles or spheres: whatever the direction, the support point is all there is.
+/// Two points, which a radius makes circles or spheres: whatever the direction, the support point is all there is, and both bounds
+/// are its distance.
 #[inline(always)]
 fn only_point<V: Space, R: Recorder<V>>(
     pair: &Pair<V>,
+    tolerance: V::R,
     simplex: &mut Simplex<V, R::Point>,
     d: &mut V,
     rec: &mut R,
@@ -130,12 +131,15 @@ fn only_point<V: Space, R: Recorder<V>>(
     if !point.w.dot(*d).is_finite() {
         return (Exit::NotFinite, line::SUPPORT);
     }
-    rec.test(line::ONLY, true, || duplicate_test([id; 3], true));
     *simplex = Simplex::default();
     simplex.push(Vertex { point, id });
+    keep(simplex, 0b1, line::KEEP, rec);
     // Where the points coincide any direction separates them.
     if point.w != V::ZERO {
-        *d = -point.w;
+        *d = rec.direction(-point.w);
     }
-    (Exit::DuplicateSupport, line::ONLY)
+    rec.test(line::STOP.converged, true, || {
+        converged_test([id; 3], tolerance, V::R::ZERO, tolerance * -(point.w.dot(*d)))
+    });
+    (Exit::Converged, line::STOP.converged)
 }
