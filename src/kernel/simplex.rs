@@ -233,7 +233,10 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
                 sum = (sum.0 + p.a * x, sum.1 + p.b * x, sum.2 + p.w * x);
             }
         };
-        (add(0), add(1), add(2), add(3));
+        add(0);
+        add(1);
+        add(2);
+        add(3);
         sum
     }
 
