@@ -49,7 +49,7 @@ impl Below {
         let text = s.outer_ink().text;
         let words = |step: usize| {
             let sentence = sentence_in(drawn.trace, step, NumberStyle::Short, s.language);
-            wrapped(&format!("{} {sentence}", numbered(step, s.language)), width - 2.0 * PAD, SIZE * text)
+            wrapped(&format!("{}{sentence}", numbered(step, s.language)), width - 2.0 * PAD, SIZE * text)
         };
         let (lines, room) = match s.caption && s.view != View::Chart {
             true => (words(step), (0..drawn.trace.len()).map(|step| words(step).len()).max().unwrap_or(0)),
@@ -105,7 +105,7 @@ impl Below {
 /// The number of a step as a caption begins.
 fn numbered(step: usize, language: Language) -> String {
     match language {
-        Language::En => format!("Step {step}."),
+        Language::En => format!("Step {step}. "),
         Language::Zh => format!("第 {step} 步。"),
     }
 }

@@ -36,7 +36,11 @@ pub fn gif(frames: &[Pixels], delay: u16, about: &About) -> Result<Vec<u8>, Stri
     let mut before: Option<Vec<u8>> = None;
     for (i, frame) in frames.iter().enumerate() {
         let mut index = |c: Rgb| *nearest.entry(c).or_insert_with(|| closest(&palette, c));
-        let now: Vec<u8> = colors(frame).into_iter().map(&mut index).collect();
+        let mut now = Vec::with_capacity(frame.rgba.len() / 4);
+        // Most pixels have the colour of the one before.
+        for run in colors(frame).chunk_by(|a, b| a == b) {
+            now.extend(std::iter::repeat_n(index(run[0]), run.len()));
+        }
         let area = before.as_ref().map_or((0, 0, w, h), |before| changed(before, &now, w));
         let (left, top, width, height) = area;
         let rows = now.chunks_exact(usize::from(w)).skip(top.into()).take(height.into());

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use gjkscope::draw::Shape;
 use gjkscope::export::{About, Drawing, Drawn, Pixels, Settings, fonts, raster, svg};
 use gjkscope::run::{Trace, traced};
 use gjkscope::scene::{self, Figure, FigureTheme, Language, Part, View};
@@ -54,8 +55,12 @@ fn by_resvg(text: &str, scale: f32) -> Pixels {
     Pixels { width, height, rgba: pixmap.pixels().iter().flat_map(plain).collect() }
 }
 
-/// Our painter and resvg reading our SVG part ways only by its two decimals: a hundredth of a pixel in an edge is 2.55 levels, a
-/// stroke has two edges, and where several strokes lie on each other their errors add up.
+/// The share of pixels that may be off by more than 48 levels: the worst figure below has 0.8e-4, one letter that is missing 2e-4.
+const FEW: f64 = 1.5e-4;
+
+/// Our painter and resvg reading our SVG part ways only by its two decimals: a hundredth of a pixel in an edge is 2.55 levels, and
+/// in few pixels do more than a dozen edges meet. An opacity that is half a hundredth off is 1.3 levels in every pixel of an area,
+/// and areas do not fill a figure: half of that on average.
 #[test]
 fn svg_and_png_are_the_same_picture() {
     let scenes = [
@@ -80,9 +85,21 @@ fn svg_and_png_are_the_same_picture() {
                 let drawing = drawing(&trace, &[trace.len() / 2], &figure);
                 let ours = raster(&drawing, 2.0).expect("it fits");
                 let theirs = by_resvg(&svg(&drawing), 2.0);
-                let (many, mean) = difference(&ours, &theirs, 24.0);
-                assert!(many <= 2e-4 && mean <= 0.1, "{scene} {view} {theme}: {many} {mean}");
+                let (many, mean) = difference(&ours, &theirs, 48.0);
+                assert!(many <= FEW && mean <= 0.65, "{scene} {view} {theme}: {many} {mean}");
             }
         }
     }
+}
+
+/// That the comparison above can fail: a picture without the letter A is another one.
+#[test]
+fn a_missing_letter_is_seen() {
+    let trace = trace_of(SQUARES);
+    let whole = drawing(&trace, &[0], &Figure { view: Some(View::World), ..Figure::default() });
+    let mut without = whole.clone();
+    without.shapes.retain(|p| !matches!(&p.shape, Shape::Text { text, .. } if text == "A"));
+    assert_eq!(without.shapes.len() + 1, whole.shapes.len());
+    let (many, _) = difference(&raster(&without, 2.0).expect("it fits"), &by_resvg(&svg(&whole), 2.0), 48.0);
+    assert!(many > FEW, "{many}");
 }
