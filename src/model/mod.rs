@@ -12,6 +12,7 @@ mod export;
 mod expression;
 mod files;
 mod folder;
+mod history;
 mod keep;
 mod keys;
 mod palette;
@@ -165,13 +166,6 @@ struct Gesture {
     cursor: cursor::Anchor,
 }
 
-/// Scene edits that can be undone and done again. One snapshot per gesture.
-#[derive(Clone, Debug, Default)]
-struct History {
-    before: Vec<Scene>,
-    after: Vec<Scene>,
-}
-
 /// Everything the window shows.
 #[derive(Clone, Debug)]
 pub struct Model {
@@ -246,7 +240,7 @@ pub struct Model {
     /// Counts comparisons.
     comparisons: u32,
     gesture: Option<Gesture>,
-    history: History,
+    history: history::History,
 }
 
 impl Model {
@@ -290,7 +284,7 @@ impl Model {
             editing: Editing::default(),
             comparisons: 0,
             gesture: None,
-            history: History::default(),
+            history: Default::default(),
         };
         model.start();
         model
@@ -331,12 +325,12 @@ impl Model {
 
     /// There is something to undo.
     pub fn can_undo(&self) -> bool {
-        !self.history.before.is_empty() && self.gesture.is_none()
+        self.history.can_undo() && self.gesture.is_none()
     }
 
     /// There is something to do again.
     pub fn can_redo(&self) -> bool {
-        !self.history.after.is_empty() && self.gesture.is_none()
+        self.history.can_redo() && self.gesture.is_none()
     }
 
     /// A gesture is under way.
@@ -388,7 +382,7 @@ impl Model {
 
     /// Fresh document: everything that belonged to the old one goes.
     fn start(&mut self) {
-        self.history = History::default();
+        self.history = Default::default();
         self.gesture = None;
         self.grab = None;
         self.selected = None;
@@ -418,7 +412,7 @@ impl Model {
 
     /// The snapshot made last goes: the edit belongs to the one before.
     fn forget_last_snapshot(&mut self) {
-        self.history.before.pop();
+        self.history.forget();
     }
 
     /// Keeps a run beside the current one, laid beside it as the one before was.

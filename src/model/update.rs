@@ -14,9 +14,6 @@ use crate::run::{NumberStyle, sentence, shell_word};
 use crate::scene::{Scene, same};
 use crate::shape::SMOOTH;
 
-/// Most snapshots that can be undone.
-const MOST_UNDO: usize = 200;
-
 /// Does what a person asked for. Never fails; what makes no sense now does nothing.
 pub fn update(model: &mut Model, command: Command) -> Vec<Effect> {
     model.editing.not_nudging(&command);
@@ -419,7 +416,7 @@ pub(super) fn replace(model: &mut Model, scene: Scene) {
     }
     let before = std::mem::replace(&mut model.scene, scene);
     if model.gesture.is_none() {
-        remember(model, before);
+        model.history.remember(before);
     }
     follow(model);
 }
@@ -434,14 +431,6 @@ fn follow(model: &mut Model) {
     model.cursor = anchor.find(model.trace.as_ref());
 }
 
-fn remember(model: &mut Model, before: Scene) {
-    model.history.after.clear();
-    model.history.before.push(before);
-    if model.history.before.len() > MOST_UNDO {
-        model.history.before.remove(0);
-    }
-}
-
 fn begin(model: &mut Model) {
     if model.gesture.is_none() {
         let cursor = Anchor::of(model.trace.as_ref(), model.cursor);
@@ -454,7 +443,7 @@ fn end(model: &mut Model) {
     model.editing.hint = None;
     let before = model.gesture.take().map(|g| g.scene);
     if let Some(before) = before.filter(|b| !same(b, &model.scene)) {
-        remember(model, before);
+        model.history.remember(before);
     }
 }
 
@@ -462,11 +451,9 @@ fn travel(model: &mut Model, back: bool) {
     if model.gesture.is_some() {
         return;
     }
-    let history = &mut model.history;
-    let (from, to) =
-        if back { (&mut history.before, &mut history.after) } else { (&mut history.after, &mut history.before) };
-    if let Some(scene) = from.pop() {
-        to.push(std::mem::replace(&mut model.scene, scene));
+    let (history, now) = (&mut model.history, &model.scene);
+    if let Some(scene) = if back { history.back(now) } else { history.forth(now) } {
+        model.scene = scene;
         model.selected = model.selected.filter(|s| *s < model.scene.bodies.len());
         follow(model);
     }
