@@ -2,7 +2,6 @@
 
 use egui::{Align, Label, Layout, ProgressBar, RichText, ScrollArea, Sense, Stroke, TextEdit, Ui, vec2};
 
-use super::step::heading_ui;
 use super::style::{Colors, SMALL, TEXT};
 use crate::check::Verdict;
 use crate::model::{Badge, Command, Folder, FolderCommand, Model, Row as FolderRow};
@@ -48,9 +47,10 @@ pub fn paint_badge(ui: &Ui, c: egui::Pos2, badge: Badge, colors: &Colors) {
 pub fn folder_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     let Some(folder) = &model.folder else { return };
     let colors = Colors::of(model.theme);
+    ui.add_space(8.0);
     ui.horizontal(|ui| {
-        heading_ui(ui, &format!("Scenes ({})", folder.scenes.len()));
-        ui.with_layout(Layout::right_to_left(Align::Max), |ui| run_ui(ui, folder, out));
+        ui.label(RichText::new(format!("Scenes ({})", folder.scenes.len())).strong().size(TEXT));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| run_ui(ui, folder, out));
     });
     if folder.running {
         let part = folder.run() as f32 / folder.scenes.len().max(1) as f32;
