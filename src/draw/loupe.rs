@@ -51,7 +51,8 @@ pub fn loupe_camera(trace: &Trace, stage: &Stage, step: usize, view: Viewport, s
     if scale.is_finite() && scale > 0.0 { unit.zoomed(scale, view.center()) } else { unit }
 }
 
-/// The smallest distance from the origin that this step is about; several lattice steps where all of them are zero.
+/// The smallest distance from the origin that this step is about; several lattice steps where all of them are zero, or where the
+/// origin is on the border of the difference, so that the last place decides.
 fn nearest(trace: &Trace, stage: &Stage, step: usize) -> f64 {
     let Some(now) = Now::new(trace, step) else { return 1.0 };
     let simplex = now.simplex.iter().filter_map(|id| now.w(*id)).map(DVec2::length);
@@ -59,6 +60,9 @@ fn nearest(trace: &Trace, stage: &Stage, step: usize) -> f64 {
     let edge = now.nearest.map(|e| e.distance.abs());
     let rim = to_ring(&stage.rim);
     let few_steps = 4.0 * lattice_spacing(trace);
+    if few_steps > 0.0 && rim.is_some_and(|rim| rim <= few_steps * 0.25) {
+        return few_steps;
+    }
     let candidates = simplex.chain(v).chain(edge).chain(rim);
     let least = candidates.filter(|x| x.is_finite() && *x > few_steps * 0.25).fold(f64::INFINITY, f64::min);
     match least.is_finite() {
@@ -107,14 +111,22 @@ pub fn paint_loupe(picture: &Picture, camera: &Camera, spacing: f64, theme: Them
     let color = theme.weak_text();
     frame(Shape::Polyline { points: corners, closed: true, width: 1.0, color, dash: None });
     let half = view.size().x * 0.5 / camera.scale;
-    let lattice = spacing * camera.scale >= APART && spacing < half;
-    let text = if lattice { format!("floats {} apart", brief(spacing)) } else { format!("± {}", brief(half)) };
+    let text = match visible_lattice(camera, spacing) {
+        Some(spacing) => format!("floats {} apart", brief(spacing)),
+        None => format!("± {}", brief(half)),
+    };
     let pos = below(CAPTION * 0.5);
     frame(Shape::Text { pos, anchor: Anchor::Start, text, size: 10.5, color, italic: false, halo: None });
     out
 }
 
+/// The spacing of the lattice of floats, where it is wide enough to be seen and less than half the view.
+pub fn visible_lattice(camera: &Camera, spacing: f64) -> Option<f64> {
+    let half = camera.view.size().min_element() * 0.5 / camera.scale;
+    (spacing * camera.scale >= APART && spacing < half).then_some(spacing)
+}
+
 /// Two digits.
-fn brief(x: f64) -> String {
+pub fn brief(x: f64) -> String {
     format!("{x:.1e}").parse().map_or(String::new(), short)
 }

@@ -33,7 +33,7 @@ pub use hit::hit;
 pub use layout::{Anchor, Measure, Painted, Shape, grid_step, paint, text_box};
 pub use link::linked;
 pub use look::Look;
-pub use loupe::{lattice_spacing, loupe, loupe_camera, loupe_view, paint_loupe};
+pub use loupe::{brief, lattice_spacing, loupe, loupe_camera, loupe_view, paint_loupe, visible_lattice};
 pub use minkowski::minkowski;
 pub use outline::Contour;
 pub use picture::{Dot, Mark, MarkKind, Picture, Role, Target};

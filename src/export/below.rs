@@ -6,7 +6,7 @@ use glam::DVec2;
 
 use super::figure::{Drawn, Settings, plain_text, unmarked};
 use super::fonts::measure;
-use crate::draw::{Camera, Dot, MarkKind, Painted, Picture, Role, Viewport, paint};
+use crate::draw::{Camera, Dot, MarkKind, Painted, Picture, Role, Viewport, brief, paint};
 use crate::run::{NumberStyle, sentence_in};
 use crate::scene::{Language, View};
 
@@ -29,6 +29,16 @@ pub(super) fn titles(language: Language) -> [&'static str; 2] {
     match language {
         Language::En => ["World", "Difference A − B"],
         Language::Zh => ["世界", "差集 A − B"],
+    }
+}
+
+/// Title of the loupe: the distance of neighbouring floats where they are seen, else half its side.
+pub(super) fn loupe_title(half: f64, lattice: Option<f64>, language: Language) -> String {
+    match (language, lattice) {
+        (Language::En, Some(apart)) => format!("Around the origin: floats {} apart", brief(apart)),
+        (Language::En, None) => format!("Around the origin, ± {}", brief(half)),
+        (Language::Zh, Some(apart)) => format!("原点，数间隔 {}", brief(apart)),
+        (Language::Zh, None) => format!("原点，± {}", brief(half)),
     }
 }
 

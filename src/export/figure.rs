@@ -7,8 +7,8 @@ use super::drawing::{About, Drawing};
 use super::fonts::measure;
 use super::{sheet, svg::svg};
 use crate::draw::{
-    Anchor, Camera, Ink, Look, MarkKind, Painted, Picture, Rgba, Role, Shape, Stage, Theme, Viewport, chart, minkowski,
-    paint, paint_chart, world,
+    Anchor, Camera, Ink, Look, MarkKind, Painted, Picture, Rgba, Role, Shape, Stage, Theme, Viewport, chart,
+    lattice_spacing, loupe, loupe_camera, minkowski, paint, paint_chart, visible_lattice, world,
 };
 use crate::run::{NumberStyle, Trace, sentence_in};
 use crate::scene::{Background, Figure, FigureTheme, Language, Length, Note, Part, View};
@@ -34,6 +34,8 @@ pub struct Settings {
     pub text: Option<f64>,
     /// What of a step is shown.
     pub look: Look,
+    /// Beside the difference, what is around the origin.
+    pub loupe: bool,
     /// What is behind the picture.
     pub background: Option<Rgba>,
     /// Lower left and upper right corner of what is shown, scene units, where it is not what holds all steps.
@@ -57,8 +59,10 @@ const OUTLINE: f64 = 1.5;
 const SIDES: (f64, f64) = (64.0, 8192.0);
 
 /// Width and height of a view that nobody gave a size, pixels. A sheet's height is what it needs.
-fn natural(view: View) -> DVec2 {
+fn natural(view: View, loupe: bool) -> DVec2 {
     match view {
+        View::Minkowski if loupe => DVec2::new(900.0, 460.0),
+        View::Pair if loupe => DVec2::new(1200.0, 440.0),
         View::World | View::Minkowski => DVec2::new(480.0, 460.0),
         View::Pair => DVec2::new(900.0, 460.0),
         View::Sheet => DVec2::new(900.0, 0.0),
@@ -69,7 +73,7 @@ fn natural(view: View) -> DVec2 {
 
 /// Width and height of a figure, pixels; of a sheet without a height the height is 0. `Err` names what is out of range.
 pub fn size(figure: &Figure, view: View) -> Result<DVec2, String> {
-    let natural = natural(view);
+    let natural = natural(view, shown(figure, Part::Loupe, false));
     let ratio = natural.y / natural.x;
     let size = match (figure.width.map(Length::px), figure.height.map(Length::px)) {
         (None, None) => natural,
@@ -122,6 +126,11 @@ impl Settings {
         }
         let one_plane = matches!(view, View::World | View::Minkowski)
             || (view == View::Sheet && matches!(of, View::World | View::Minkowski));
+        let loupe = shown(figure, Part::Loupe, false);
+        let shows = if view == View::Sheet { of } else { view };
+        if loupe && !matches!(shows, View::Minkowski | View::Pair) {
+            return Err(format!("{shows} has no loupe; it stands beside the difference: draw minkowski or pair (--show)"));
+        }
         let range = match figure.range {
             Some(_) if !one_plane => {
                 return Err(format!("{view} has no one range; draw world or minkowski (--range)"));
@@ -140,6 +149,7 @@ impl Settings {
             lines: factor(figure.line_width, OUTLINE, "--line-width")?,
             text: factor(figure.font_size, LETTER, "--font-size")?,
             look: look(figure),
+            loupe,
             background,
             range,
             caption: shown(figure, Part::Caption, figure.caption.is_some()),
@@ -165,6 +175,7 @@ impl Settings {
             lines: Some(1.0),
             text: Some(1.0),
             look: look(&figure),
+            loupe: false,
             background: theme.background(),
             range: None,
             caption: false,
@@ -192,7 +203,19 @@ impl Settings {
     /// What paints titles, captions and legends.
     pub(super) fn outer_ink(&self) -> Ink {
         let width = self.size.x - 2.0 * self.margin;
-        self.ink(if self.view == View::Pair { width * 0.5 } else { width })
+        self.ink(width / self.panels(self.view).len() as f64)
+    }
+
+    /// What stands side by side in a view; one panel is the view itself.
+    fn panels(&self, view: View) -> &'static [Panel] {
+        match (view, self.loupe) {
+            (View::World, _) => &[Panel::World],
+            (View::Minkowski, false) => &[Panel::Difference],
+            (View::Minkowski, true) => &[Panel::Difference, Panel::Loupe],
+            (View::Pair, false) => &[Panel::World, Panel::Difference],
+            (View::Pair, true) => &[Panel::World, Panel::Difference, Panel::Loupe],
+            (View::Sheet | View::Window | View::Chart, _) => &[Panel::Whole],
+        }
     }
 }
 
@@ -282,14 +305,15 @@ impl<'a> Drawn<'a> {
 
     /// One view of a step in a part of the figure.
     pub(super) fn view(&self, view: View, step: usize, area: Viewport) -> Vec<Painted> {
-        match view {
-            View::World | View::Minkowski => self.plane(view, step, area),
-            View::Chart => {
+        match self.settings.panels(view) {
+            [Panel::World] => self.plane(View::World, step, area),
+            [Panel::Difference] => self.plane(View::Minkowski, step, area),
+            [Panel::Whole] | [] => {
                 let bounds = chart(self.trace);
                 let ink = self.settings.ink(area.size().x);
                 paint_chart(&bounds, Some(step), None, bounds.log, area, ink, &measure)
             }
-            View::Pair | View::Sheet | View::Window => self.pair(step, area),
+            panels => self.row(panels, step, area),
         }
     }
 
@@ -320,30 +344,57 @@ impl<'a> Drawn<'a> {
         paint(&picture, &camera, self.settings.ink(area.size().x), &measure)
     }
 
-    fn pair(&self, step: usize, area: Viewport) -> Vec<Painted> {
-        let ink = self.settings.ink(area.size().x * 0.5);
+    /// Panels side by side, with a title each and a rule between them.
+    fn row(&self, panels: &[Panel], step: usize, area: Viewport) -> Vec<Painted> {
+        let wide = area.size().x / panels.len() as f64;
+        let ink = self.settings.ink(wide);
         let title = TITLE * ink.text;
-        let x = area.center().x;
-        let top = area.min.y + title;
-        let mut shapes = self.plane(
-            View::World,
-            step,
-            Viewport { min: DVec2::new(area.min.x, top), max: DVec2::new(x, area.max.y) },
-        );
-        shapes.extend(self.plane(View::Minkowski, step, Viewport { min: DVec2::new(x, top), max: area.max }));
-        let rule = Shape::Polyline {
-            points: vec![DVec2::new(x, area.min.y + 8.0), DVec2::new(x, area.max.y - 8.0)],
-            closed: false,
-            width: ink.lines,
-            color: ink.style(Role::Axis).color,
-            dash: None,
-        };
-        let [left, right] = below::titles(self.settings.language);
-        let y = area.min.y + title * 0.5 + 2.0;
-        let named = |text: &str, x: f64| plain_text(text, DVec2::new(x + 12.0, y), 12.0, ink, ink.theme.weak_text());
-        shapes.extend([rule, named(left, area.min.x), named(right, x)].map(unmarked));
+        let (mut shapes, mut rules, mut titles) = (vec![], vec![], vec![]);
+        for (i, panel) in panels.iter().enumerate() {
+            let left = area.min.x + wide * i as f64;
+            let inner =
+                Viewport { min: DVec2::new(left, area.min.y + title), max: DVec2::new(left + wide, area.max.y) };
+            let (own, words) = self.panel(*panel, step, inner, ink);
+            shapes.extend(own);
+            let at = DVec2::new(left + 12.0, area.min.y + title * 0.5 + 2.0);
+            titles.push(plain_text(&words, at, 12.0, ink, ink.theme.weak_text()));
+            if i > 0 {
+                let points = vec![DVec2::new(left, area.min.y + 8.0), DVec2::new(left, area.max.y - 8.0)];
+                let color = ink.style(Role::Axis).color;
+                rules.push(Shape::Polyline { points, closed: false, width: ink.lines, color, dash: None });
+            }
+        }
+        shapes.extend(rules.into_iter().chain(titles).map(unmarked));
         shapes
     }
+
+    /// One panel of a row, and its title.
+    fn panel(&self, panel: Panel, step: usize, area: Viewport, ink: Ink) -> (Vec<Painted>, String) {
+        let [world, difference] = below::titles(self.settings.language);
+        match panel {
+            Panel::World => (self.plane(View::World, step, area), world.to_owned()),
+            Panel::Loupe => {
+                let camera = loupe_camera(self.trace, &self.stage, step, area, None);
+                let picture = loupe(self.trace, &self.stage, step, &self.settings.look, &camera);
+                let lattice = visible_lattice(&camera, lattice_spacing(self.trace));
+                let half = area.size().min_element() * 0.5 / camera.scale;
+                let words = below::loupe_title(half, lattice, self.settings.language);
+                (paint(&picture, &camera, ink, &measure), words)
+            }
+            Panel::Difference | Panel::Whole => (self.plane(View::Minkowski, step, area), difference.to_owned()),
+        }
+    }
+}
+
+/// What stands beside what in a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Panel {
+    World,
+    Difference,
+    /// What is around the origin of the difference.
+    Loupe,
+    /// A view that stands alone.
+    Whole,
 }
 
 /// Height of a view's title in the pair, pixels.

@@ -184,6 +184,8 @@ words! {
         Regions = "regions",
         /// B moved by depth times normal.
         Moved = "moved",
+        /// Beside the difference, what is around the origin, magnified as far as the step needs.
+        Loupe = "loupe",
         /// What the forms and colours mean, below the picture.
         Legend = "legend",
         /// The step's sentence, below the picture.

@@ -72,7 +72,8 @@ pub struct FigureArgs {
     /// none (the page shows through), theme, or a colour such as #ffffff.
     #[arg(long, value_name = "COLOUR")]
     background: Option<Background>,
-    /// Also show: grid, axes, indices, coordinates, legend, caption.
+    /// Also show: grid, axes, indices, coordinates, legend, caption, loupe (what is around the origin, magnified, beside the
+    /// difference).
     #[arg(long, value_name = "PART,..", value_delimiter = ',')]
     show: Vec<Part>,
     /// Leave out: labels, direction, support-lines, half-plane, regions, witness, normals, moved, or what --show names.
