@@ -148,3 +148,41 @@ fn the_page_shows_every_scene() {
         files.map(|f| f.expect("it can be read").file_name().to_string_lossy().into_owned()).collect();
     assert_eq!(expected, found);
 }
+
+/// The third panel is centred on the origin, and its scale puts the gap of 5e-8 at half of half its side; in f32 the origin is on the
+/// border, and the floats are seen instead.
+#[test]
+fn the_loupe_shows_the_gap_in_f64_and_the_floats_in_f32() {
+    let loupe = |name: &str| {
+        let found = gallery().into_iter().find(|g| g.0 == name).expect("it is in the gallery");
+        let drawing = drawing(&found.2, &[found.2.len() - 1], &found.1.figure.expect("it has a figure"));
+        assert_eq!(drawing.size, DVec2::new(1200.0, 440.0));
+        let at = |p: &Painted| match &p.shape {
+            Shape::Polygon { points, .. } => points[0],
+            Shape::Circle { center, .. } => *center,
+            Shape::Text { pos, .. } => *pos,
+            Shape::Polyline { points, .. } => points[0],
+        };
+        drawing.shapes.into_iter().filter(|p| at(p).x > 800.0).collect::<Vec<_>>()
+    };
+    let says = |shapes: &[Painted], words: &str| {
+        shapes.iter().any(|p| matches!(&p.shape, Shape::Text { text, .. } if text == words))
+    };
+    let dots = |shapes: &[Painted]| {
+        shapes.iter().filter(|p| p.role == Role::Axis && matches!(p.shape, Shape::Circle { .. })).count()
+    };
+    let double = loupe("double-precision");
+    // The title has 24 of the 440 pixels; the panel is 400 wide.
+    let v = double.iter().find_map(|p| match &p.shape {
+        Shape::Polygon { points, .. } if p.role == Role::Closest => Some((points[0] + points[2]) * 0.5),
+        _ => None,
+    });
+    assert!(v.expect("v is drawn").distance(DVec2::new(900.0, 24.0 + 208.0)) < 1e-6, "{v:?}");
+    assert!(says(&double, "Around the origin, ± 1e−7") && dots(&double) == 0);
+    // The largest coordinate is 2.5, and floats of 24 digits from 2 to 4 are 2^-22 apart.
+    let single = loupe("single-precision");
+    assert!(says(&single, "Around the origin: floats 2.4e−7 apart"));
+    assert!(dots(&single) > 50, "{}", dots(&single));
+    let world = Figure { view: Some(View::World), show: vec![Part::Loupe], ..Figure::default() };
+    assert!(Settings::new(&world).is_err_and(|e| e.contains("has no loupe")));
+}

@@ -129,7 +129,9 @@ impl Settings {
         let loupe = shown(figure, Part::Loupe, false);
         let shows = if view == View::Sheet { of } else { view };
         if loupe && !matches!(shows, View::Minkowski | View::Pair) {
-            return Err(format!("{shows} has no loupe; it stands beside the difference: draw minkowski or pair (--show)"));
+            return Err(format!(
+                "{shows} has no loupe; it stands beside the difference: draw minkowski or pair (--show)"
+            ));
         }
         let range = match figure.range {
             Some(_) if !one_plane => {

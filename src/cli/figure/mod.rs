@@ -16,7 +16,7 @@ use crate::scene::{self, Background, Figure, FigureTheme, Language, Length, Part
 
 /// Arguments of `figure`.
 #[derive(Args, Clone, Debug, Default)]
-#[command(after_help = AFTER)]
+#[command(after_help = AFTER, args_override_self = true)]
 pub struct FigureArgs {
     /// The scene, or a folder of scenes; without one, the embedded first scene.
     scene: Option<PathBuf>,

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
+use gjkscope::check;
 use gjkscope::draw::Shape;
 use gjkscope::export::{About, Drawing, Drawn, Pixels, Settings, fonts, raster, svg};
 use gjkscope::run::{Trace, traced};
-use gjkscope::scene::{self, Figure, FigureTheme, Language, Part, View};
+use gjkscope::scene::{self, Background, Figure, FigureTheme, Language, Part, Steps, View};
 
 const SQUARES: &str = "scenes/tutorial/two-squares.ron";
 
@@ -102,4 +103,32 @@ fn a_missing_letter_is_seen() {
     assert_eq!(without.shapes.len() + 1, whole.shapes.len());
     let (many, _) = difference(&raster(&without, 2.0).expect("it fits"), &by_resvg(&svg(&whole), 2.0), 48.0);
     assert!(many > FEW, "{many}");
+}
+
+/// As its scene has it, in every theme.
+#[test]
+fn every_figure_of_the_gallery_is_the_same_picture() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/gallery");
+    let scenes = scene::list(&folder).expect("the folder can be read");
+    assert!(scenes.len() > 10);
+    for file in scenes {
+        let scene = scene::load(&file).expect("the scene can be read").scene;
+        let (trace, report) = check::run(&scene).expect("it runs");
+        let own = scene.figure.clone().unwrap_or_default();
+        let last = trace.len() - 1;
+        let steps: Vec<usize> = match &own.step {
+            Some(Steps::First) => vec![0],
+            Some(Steps::Problem) => vec![report.culprit.map_or(last, |s| s as usize)],
+            Some(Steps::Chosen(ranges)) => ranges.iter().flat_map(|&(a, b)| a as usize..=b as usize).collect(),
+            _ => vec![last],
+        };
+        for &theme in FigureTheme::ALL {
+            let figure = Figure { theme: Some(theme), background: Some(Background::Theme), ..own.clone() };
+            let drawing = drawing(&trace, &steps, &figure);
+            let ours = raster(&drawing, 2.0).expect("it fits");
+            let theirs = by_resvg(&svg(&drawing), 2.0);
+            let (many, mean) = difference(&ours, &theirs, 48.0);
+            assert!(many <= FEW && mean <= 0.65, "{} {theme}: {many} {mean}", file.display());
+        }
+    }
 }
