@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use gjkscope::check;
 use gjkscope::draw::{Painted, Role, Shape, Viewport, text_box};
 use gjkscope::export::{About, Drawing, Drawn, Settings, fonts};
-use gjkscope::run::Trace;
+use gjkscope::run::{Trace, kind_words};
 use gjkscope::scene::{self, Figure, Language, Part, Scene, Steps, View};
 use glam::DVec2;
 
@@ -185,4 +185,28 @@ fn the_loupe_shows_the_gap_in_f64_and_the_floats_in_f32() {
     assert!(dots(&single) > 50, "{}", dots(&single));
     let world = Figure { view: Some(View::World), show: vec![Part::Loupe], ..Figure::default() };
     assert!(Settings::new(&world).is_err_and(|e| e.contains("has no loupe")));
+}
+
+/// Figures that say their step by its number show what they are about, also when a kernel takes a decision more or less.
+#[test]
+fn numbered_steps_are_what_the_figure_is_about() {
+    let about = [
+        ("boolean-gjk", "support point"),
+        ("epa-expanding", "nearest edge"),
+        ("near-tie", "reduction"),
+        ("order-of-tests", "reduction"),
+        ("regions-of-a-segment", "reduction"),
+        ("regions-of-a-triangle", "reduction"),
+        ("support-function", "support point"),
+    ];
+    let mut seen = vec![];
+    for (name, scene, trace, culprit) in gallery() {
+        let figure = scene.figure.expect("it has a figure");
+        if matches!(figure.step, Some(Steps::Chosen(_))) {
+            let first = steps(&figure, &trace, culprit)[0];
+            seen.push((name, kind_words(&trace, first, Language::En)));
+        }
+    }
+    let seen: Vec<(&str, &str)> = seen.iter().map(|(name, kind)| (name.as_str(), *kind)).collect();
+    assert_eq!(seen, about);
 }
