@@ -121,9 +121,9 @@ fn labels_cover_neither_points_nor_edges_nor_each_other() {
         for (size, wish) in [("as it is", Figure::default()), ("with a caption", below)] {
             labels += labels_cover_nothing(&format!("{name} {size}"), &drawing(&trace, &steps, &wish.over(&own)));
         }
-        // The whole run as a sheet of the view that the figure has.
+        // The first steps of the run as a sheet of the view that the figure has: a column of pairs with a loupe holds 22.
         let of = if own.view == Some(View::Sheet) { own.of } else { own.view };
-        let all: Vec<usize> = (0..trace.len().min(gjkscope::export::MOST_OF_SHEET)).collect();
+        let all: Vec<usize> = (0..trace.len().min(20)).collect();
         let sheet = Figure { view: Some(View::Sheet), of, notes: vec![], ..own };
         labels += labels_cover_nothing(&format!("{name} as a sheet"), &drawing(&trace, &all, &sheet));
     }
@@ -178,7 +178,7 @@ fn the_loupe_shows_the_gap_in_f64_and_the_floats_in_f32() {
         _ => None,
     });
     assert!(v.expect("v is drawn").distance(DVec2::new(900.0, 24.0 + 208.0)) < 1e-6, "{v:?}");
-    assert!(says(&double, "Around the origin, ± 1e−7") && dots(&double) == 0);
+    assert!(says(&double, "Around the origin: ± 1e−7") && dots(&double) == 0);
     // The largest coordinate is 2.5, and floats of 24 digits from 2 to 4 are 2^-22 apart.
     let single = loupe("single-precision");
     assert!(says(&single, "Around the origin: floats 2.4e−7 apart"));

@@ -245,6 +245,8 @@ impl Painter<'_> {
             dash: None,
         };
         let (radius, shapes) = match dot {
+            // Of the lattice of floats: more than a grid, as it is what the loupe is about.
+            Dot::Tiny if mark.role == Role::Axis => (1.5, vec![disc(1.5, Some(self.ink.theme.weak_text()), None)]),
             Dot::Tiny => (1.5, vec![disc(1.5, Some(color), None)]),
             Dot::Small => (2.5, vec![disc(2.5, Some(color), None)]),
             Dot::Filled => (4.2, vec![disc(4.2, Some(color), Some((size, paper)))]),

@@ -32,14 +32,15 @@ pub(super) fn titles(language: Language) -> [&'static str; 2] {
     }
 }
 
-/// Title of the loupe: the distance of neighbouring floats where they are seen, else half its side.
-pub(super) fn loupe_title(half: f64, lattice: Option<f64>, language: Language) -> String {
-    match (language, lattice) {
-        (Language::En, Some(apart)) => format!("Around the origin: floats {} apart", brief(apart)),
-        (Language::En, None) => format!("Around the origin, ± {}", brief(half)),
-        (Language::Zh, Some(apart)) => format!("原点，数间隔 {}", brief(apart)),
-        (Language::Zh, None) => format!("原点，± {}", brief(half)),
-    }
+/// Title of the loupe, long and short: the distance of neighbouring floats where they are seen, else half its side.
+pub(super) fn loupe_title(half: f64, lattice: Option<f64>, language: Language) -> [String; 2] {
+    let [place, size] = match (language, lattice) {
+        (Language::En, Some(apart)) => ["Around the origin: ".into(), format!("floats {} apart", brief(apart))],
+        (Language::En, None) => ["Around the origin: ".into(), format!("± {}", brief(half))],
+        (Language::Zh, Some(apart)) => [String::from("原点："), format!("数间距 {}", brief(apart))],
+        (Language::Zh, None) => [String::from("原点："), format!("± {}", brief(half))],
+    };
+    [format!("{place}{size}"), size]
 }
 
 /// Caption and legend of a step.

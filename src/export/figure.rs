@@ -209,7 +209,7 @@ impl Settings {
     }
 
     /// What stands side by side in a view; one panel is the view itself.
-    fn panels(&self, view: View) -> &'static [Panel] {
+    pub(super) fn panels(&self, view: View) -> &'static [Panel] {
         match (view, self.loupe) {
             (View::World, _) => &[Panel::World],
             (View::Minkowski, false) => &[Panel::Difference],
@@ -380,7 +380,9 @@ impl<'a> Drawn<'a> {
                 let picture = loupe(self.trace, &self.stage, step, &self.settings.look, &camera);
                 let lattice = visible_lattice(&camera, lattice_spacing(self.trace));
                 let half = area.size().min_element() * 0.5 / camera.scale;
-                let words = below::loupe_title(half, lattice, self.settings.language);
+                let [words, short] = below::loupe_title(half, lattice, self.settings.language);
+                let fits = 24.0 + measure(&words, 12.0 * ink.text, false).x <= area.size().x;
+                let words = if fits { words } else { short };
                 (paint(&picture, &camera, ink, &measure), words)
             }
             Panel::Difference | Panel::Whole => (self.plane(View::Minkowski, step, area), difference.to_owned()),
@@ -390,7 +392,7 @@ impl<'a> Drawn<'a> {
 
 /// What stands beside what in a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Panel {
+pub(super) enum Panel {
     World,
     Difference,
     /// What is around the origin of the difference.

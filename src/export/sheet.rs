@@ -7,7 +7,7 @@ use super::figure::{Drawn, Settings, plain_text, unmarked};
 use super::fonts::measure;
 use crate::draw::{Painted, Viewport};
 use crate::run::{NumberStyle, kind_words, sentence_in};
-use crate::scene::{Language, View};
+use crate::scene::Language;
 
 /// Most pictures of a sheet: more are no longer read.
 pub const MOST: usize = 64;
@@ -32,7 +32,8 @@ pub(super) fn sheet(drawn: &Drawn, steps: &[usize]) -> (Vec<Painted>, DVec2) {
     let number = NUMBER * ink.text;
     let tall = match size.y {
         y if y > 0.0 => (y - 2.0 * margin - below.height() - GAP * (rows - 1) as f64) / rows as f64 - number,
-        _ => wide * if of == View::Pair { 0.5 } else { TALL },
+        // Panels side by side are about square each.
+        _ => wide * [TALL, 0.5, 0.36][drawn.settings.panels(of).len().clamp(1, 3) - 1],
     }
     .max(16.0);
     let mut shapes = vec![];
@@ -66,7 +67,7 @@ fn head(drawn: &Drawn, step: usize, at: DVec2, wide: f64) -> Vec<Painted> {
 /// As asked for, else what gives pictures of about 200 pixels and rows of about the same length.
 fn columns(settings: &Settings, pictures: usize) -> usize {
     let asked = settings.columns.map(|n| n as usize);
-    let least = if settings.of == View::Pair { 400.0 } else { 200.0 } * settings.outer_ink().text.max(0.5);
+    let least = 200.0 * settings.panels(settings.of).len() as f64 * settings.outer_ink().text.max(0.5);
     let fit = ((settings.size.x / least) as usize).clamp(1, 8);
     let rows = pictures.div_ceil(fit).max(1);
     asked.unwrap_or(pictures.div_ceil(rows)).clamp(1, pictures.max(1))
