@@ -12,6 +12,7 @@ use super::output::{Failure, emit};
 use crate::check::{self, Reply, Report, Severity, class_word, vector};
 use crate::exact::Judged;
 use crate::kernel::{self, EventKind, StartRule, Tie};
+use crate::model::INSIDE;
 use crate::run::{NumberStyle, Trace, point_name, sentence, short, test_words};
 use crate::scene::{self, Scene};
 
@@ -79,7 +80,7 @@ pub(super) fn open(
     precision: Option<PrecisionArg>,
 ) -> Result<(Scene, String), Failure> {
     let (mut scene, path) = match path {
-        Some(path) => (scene::load(path)?.scene, path.display().to_string()),
+        Some(path) => (load(path)?.scene, path.display().to_string()),
         None => (scene::first()?.scene, scene::FIRST.to_owned()),
     };
     if let Some(id) = kernel {
@@ -89,6 +90,12 @@ pub(super) fn open(
         scene.query.precision = p.into();
     }
     Ok((scene, path))
+}
+
+/// A scene from a file, or from inside the program as the window names it.
+fn load(path: &Path) -> Result<scene::Document, scene::SceneError> {
+    let inside = path.to_str().and_then(|path| path.strip_prefix(INSIDE)).and_then(scene::embedded);
+    inside.unwrap_or_else(|| scene::load(path))
 }
 
 /// The id as the list spells it, or an error that names the nearest.

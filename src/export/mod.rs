@@ -1,6 +1,7 @@
 //! What leaves the program: figures of a step, and whole scenes as tests and reports for elsewhere.
 
 mod below;
+mod call;
 mod drawing;
 mod figure;
 pub mod fonts;
@@ -13,6 +14,7 @@ mod sheet;
 mod svg;
 mod tikz;
 
+pub use call::{Bytes, Call, Job, Loaded, delay};
 pub use drawing::{About, Drawing};
 pub use figure::{Drawn, Settings, figure, size};
 pub use format::Format;

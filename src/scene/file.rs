@@ -65,9 +65,9 @@ pub enum Over<'a> {
     Anything,
 }
 
-/// Writes `text` to `path` in one go: a file beside it, then a rename, so the file is never half a scene. Permissions of a
+/// Writes `content` to `path` in one go: a file beside it, then a rename, so the file is never half written. Permissions of a
 /// file that is replaced are kept, a link is followed. On an error the old file stands.
-pub fn save(path: &Path, text: &str, over: Over) -> Result<(), SaveError> {
+pub fn save(path: &Path, content: impl AsRef<[u8]>, over: Over) -> Result<(), SaveError> {
     let shown = path.to_string_lossy().into_owned();
     let failed = |error: io::Error| SaveError::Io(shown.clone(), error);
     let target = match fs::canonicalize(path) {
@@ -86,7 +86,7 @@ pub fn save(path: &Path, text: &str, over: Over) -> Result<(), SaveError> {
     }
     let to = target.as_deref().unwrap_or(path);
     let mut file = beside(to).map_err(failed)?;
-    file.write_all(text.as_bytes()).map_err(failed)?;
+    file.write_all(content.as_ref()).map_err(failed)?;
     if target.is_some() {
         let permissions = fs::metadata(to).map_err(failed)?.permissions();
         file.as_file().set_permissions(permissions).map_err(failed)?;

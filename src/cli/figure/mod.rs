@@ -1,8 +1,6 @@
 //! `gjkscope figure`: steps of a run as files, the same bytes on every machine.
 
 mod draw;
-mod job;
-mod name;
 mod stale;
 
 use std::path::PathBuf;
@@ -11,7 +9,7 @@ use clap::Args;
 
 use super::PrecisionArg;
 use super::output::{Failure, complain, write};
-use crate::export::{About, Pixels};
+use crate::export::{Call, Loaded, Pixels};
 use crate::scene::{self, Background, Figure, FigureTheme, Language, Length, Part, Steps, View};
 
 /// Arguments of `figure`.
@@ -112,6 +110,18 @@ fn range(text: &str) -> Result<[f64; 4], String> {
 }
 
 impl FigureArgs {
+    /// What is asked of a scene.
+    fn call(&self, scene: Option<PathBuf>) -> Call {
+        Call {
+            scene,
+            wish: self.wish(),
+            themes: self.theme.clone(),
+            kernel: self.kernel.clone(),
+            precision: self.precision.map(Into::into),
+            output: self.output.clone().unwrap_or_default(),
+        }
+    }
+
     /// What the command says of the look; themes apart.
     fn wish(&self) -> Figure {
         Figure {
@@ -194,8 +204,9 @@ fn one_scene(
     folder: Option<&std::path::Path>,
     window: Option<DrawWindow>,
 ) -> Result<(), Failure> {
-    let loaded = job::Loaded::new(args, scene)?;
-    for job in job::jobs(args, &loaded, folder)? {
+    let call = args.call(scene);
+    let loaded = loaded(&call)?;
+    for job in call.jobs(&loaded, folder).map_err(Failure)? {
         if !args.force && job.output.exists() {
             return Err(Failure(format!(
                 "the file exists already; add --force to overwrite it ({})",
@@ -214,6 +225,8 @@ fn one_scene(
     Ok(())
 }
 
-fn about(command: String, scene: &str) -> About {
-    About { command, scene: scene.to_owned(), ..About::default() }
+/// The scene of a call and its run.
+fn loaded(call: &Call) -> Result<Loaded, Failure> {
+    let (scene, path) = super::trace::open(call.scene.as_deref(), call.kernel.as_deref(), None)?;
+    Loaded::new(&Call { kernel: None, ..call.clone() }, scene, path).map_err(Failure)
 }

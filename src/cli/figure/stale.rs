@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Parser;
 
 use super::super::output::{Failure, complain, plain, print};
-use super::{DrawWindow, FigureArgs, draw, job};
+use super::{DrawWindow, FigureArgs, draw, loaded};
 use crate::export::Format;
 
 /// Largest figure that is read, 256 MiB.
@@ -72,8 +72,9 @@ fn judge(file: &Path, window: Option<DrawWindow>) -> Result<Judged, Failure> {
         return Ok(Judged::Foreign);
     };
     let args = parsed(&command)?;
-    let loaded = job::Loaded::new(&args, args.scene.clone())?;
-    let jobs = job::jobs(&args, &loaded, None)?;
+    let call = args.call(args.scene.clone());
+    let loaded = loaded(&call)?;
+    let jobs = call.jobs(&loaded, None).map_err(Failure)?;
     let [job] = jobs.as_slice() else {
         return Err(Failure(format!("the command makes {} files", jobs.len())));
     };
