@@ -154,8 +154,8 @@ impl Settings {
             loupe,
             background,
             range,
-            caption: shown(figure, Part::Caption, figure.caption.is_some()),
-            legend: shown(figure, Part::Legend, false),
+            caption: shows(figure, Part::Caption),
+            legend: shows(figure, Part::Legend),
             language: figure.caption.unwrap_or(Language::En),
             columns: figure.columns.map(|n| n.clamp(1, 64)),
             notes: figure.notes.clone(),
@@ -228,6 +228,27 @@ pub fn figure(trace: &Trace, step: usize, view: View, theme: Theme, size: DVec2)
 
 fn shown(figure: &Figure, part: Part, otherwise: bool) -> bool {
     (otherwise || figure.show.contains(&part)) && !figure.hide.contains(&part)
+}
+
+/// Whether a figure that is asked for so shows a part.
+pub fn shows(figure: &Figure, part: Part) -> bool {
+    let look = look(figure);
+    match part {
+        Part::Grid => look.grid,
+        Part::Axes => look.axes,
+        Part::Labels => look.labels,
+        Part::Indices => look.indices,
+        Part::Coordinates => look.coordinates,
+        Part::Direction => look.direction,
+        Part::SupportLines => look.support_lines,
+        Part::HalfPlane => look.half_plane,
+        Part::Witness => look.witness,
+        Part::Normals => look.normals,
+        Part::Regions => look.regions,
+        Part::Moved => look.moved,
+        Part::Legend => shown(figure, part, false),
+        Part::Caption => shown(figure, part, figure.caption.is_some()),
+    }
 }
 
 fn look(figure: &Figure) -> Look {

@@ -16,7 +16,7 @@ mod tikz;
 
 pub use call::{Bytes, Call, Job, Loaded, delay};
 pub use drawing::{About, Drawing};
-pub use figure::{Drawn, Settings, figure, size};
+pub use figure::{Drawn, Settings, figure, shows, size, theme};
 pub use format::Format;
 pub use gif::gif;
 pub use pdf::pdf;

@@ -3,8 +3,8 @@
 use glam::DVec2;
 
 use super::{
-    Align, Badge, Edit, Entry, ExportCommand, FolderCommand, Grab, KeepCommand, Listed, PaletteCommand, Panel,
-    PasteCommand, Recovered, ToExport, View,
+    Align, Badge, Edit, Entry, ExportCommand, FigureCommand, FolderCommand, Grab, KeepCommand, Listed, PaletteCommand,
+    Panel, PasteCommand, Recovered, ToExport, ToPreview, ToWrite, View,
 };
 use crate::draw::{Target, Theme};
 use crate::kernel::{Settings, StartRule, Tie};
@@ -106,6 +106,8 @@ pub enum Command {
     Paste(PasteCommand),
     /// About exporting.
     Export(ExportCommand),
+    /// About the figure dialog.
+    Figure(FigureCommand),
     /// About keeping the scene as a regression scene.
     Keep(KeepCommand),
     /// Another expectation, or none.
@@ -243,6 +245,10 @@ pub enum Effect {
     Export(Box<ToExport>),
     /// Write these texts to these paths, `true`: whatever stands there; the answer is `Export(Written)` or `Export(Refused)`.
     WriteFiles(&'static str, Vec<(String, String)>, bool),
+    /// Draw this figure instead of the one before for the dialog; the answer is `Figure(Drawn)` with this generation.
+    Preview(u32, Box<ToPreview>),
+    /// Draw the files of a figure from the scene's file; the answer is `Figure(Written)`, `Figure(Exist)` or `Figure(Failed)`.
+    WriteFigure(Box<ToWrite>),
     /// Run every kernel on the scene that is to be kept instead of what was tried before, each answered by `Keep(Ran)` with this
     /// generation; `None`: nothing.
     Try(u32, Option<Box<Scene>>),

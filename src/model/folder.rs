@@ -240,6 +240,8 @@ pub enum DialogKind {
     Save,
     /// Exporting it, by the exporter's id.
     Export(&'static str),
+    /// Saving a figure of it.
+    Figure,
 }
 
 /// A row of the dialog.

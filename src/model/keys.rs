@@ -1,6 +1,6 @@
 //! One list of commands: it feeds the keys themselves, the tooltips of buttons, the help and the palette. A new command is a row.
 
-use super::{ACTIONS, Command, FolderCommand, KeepCommand, Model, PaletteCommand, Panel, PasteCommand};
+use super::{ACTIONS, Command, FigureCommand, FolderCommand, KeepCommand, Model, PaletteCommand, Panel, PasteCommand};
 
 /// A key, free of any window library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,6 +170,12 @@ const GENERAL: &[Binding] = &[
         label: "Keep as regression scene",
         group: EDIT,
         command: |_| Command::Keep(KeepCommand::Open),
+    },
+    Binding {
+        chord: ctrl(Key::Char('p')),
+        label: "Figure…",
+        group: EDIT,
+        command: |_| Command::Figure(FigureCommand::Toggle),
     },
     Binding { chord: None, label: "Copy the scene's text", group: EDIT, command: |_| Command::CopyScene },
     Binding { chord: None, label: "Expectation from the truth", group: EDIT, command: |_| Command::ExpectFromTruth },

@@ -10,6 +10,7 @@ mod edit;
 mod events;
 mod export;
 mod expression;
+mod figure;
 mod files;
 mod folder;
 mod history;
@@ -33,6 +34,7 @@ pub use edit::{
 pub use events::{EVENT_COLUMNS, EventTable, event_cells};
 pub use export::{ExportCommand, ToExport};
 pub use expression::{evaluate, is_plain, radians};
+pub use figure::{FIGURE_GAP, FigureCommand, FigurePreview, Figuring, ToPreview, ToWrite, Which};
 pub use folder::{Badge, Dialog, DialogKind, Entry, Folder, FolderCommand, Listed, Row, badge_of};
 pub use keep::{Failing, Keep, KeepCommand};
 pub use keys::{BINDINGS, Binding, Chord, Key, SPEEDS, bound_to, command_for, commands, keys_of};
@@ -223,6 +225,8 @@ pub struct Model {
     pub pasting: Option<Box<Pasting>>,
     /// The scene while it is kept as a regression scene.
     pub keep: Option<Box<Keep>>,
+    /// The figure dialog while it is open.
+    pub figuring: Option<Box<Figuring>>,
     /// The folder whose scenes are listed.
     pub folder: Option<Folder>,
     /// What the pointer drags in a plot.
@@ -275,6 +279,7 @@ impl Model {
             palette: None,
             pasting: None,
             keep: None,
+            figuring: None,
             folder: None,
             grab: None,
             comparison: None,
@@ -311,11 +316,12 @@ impl Model {
         self.unsaved || !crate::scene::same(&self.scene, &self.document.scene)
     }
 
-    /// Bodies or the expectation were edited: what another scene in the window would lose. A question asked otherwise is quickly
+    /// Bodies, the expectation or how figures look were edited: what another scene in the window would lose. A question asked otherwise is quickly
     /// asked again and does not count.
     pub fn would_lose(&self) -> bool {
         let saved = &self.document.scene;
-        self.unsaved || self.scene.bodies != saved.bodies || self.scene.expect != saved.expect
+        let (bodies, expect) = (self.scene.bodies != saved.bodies, self.scene.expect != saved.expect);
+        self.unsaved || bodies || expect || self.scene.figure != saved.figure
     }
 
     /// Whether a panel is open.

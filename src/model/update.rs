@@ -2,10 +2,11 @@
 
 use super::cursor::Anchor;
 use super::{
-    Command, Dialog, DialogKind, Edit, Effect, Folder, Gesture, INSIDE, Message, Model, View, Write, Zoomed, edit,
+    Command, Dialog, DialogKind, Edit, Effect, FigureCommand, Folder, Gesture, INSIDE, Message, Model, View, Write,
+    Zoomed, edit,
 };
 use super::{EventTable, Loupe, Pinned, compare, events};
-use super::{export, files, folder, keep, palette, paste, recovery};
+use super::{export, figure, files, folder, keep, palette, paste, recovery};
 use crate::check::{self, expectation_from_truth};
 use crate::draw::{Target, Theme};
 use crate::kernel::KERNELS;
@@ -19,6 +20,7 @@ pub fn update(model: &mut Model, command: Command) -> Vec<Effect> {
     model.editing.not_nudging(&command);
     let mut effects = apply(model, command);
     effects.extend(compare::follow(model));
+    effects.extend(figure::follow(model));
     effects
 }
 
@@ -131,6 +133,7 @@ pub(super) fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
         Command::Folder(command) => return folder::update(model, command),
         Command::Paste(command) => return paste::update(model, command),
         Command::Export(command) => return export::update(model, command),
+        Command::Figure(command) => return figure::update(model, command),
         Command::Keep(command) => return keep::update(model, command),
         Command::SetExpect(expect) => edited(model, |s| s.expect = expect.map(|e| *e)),
         Command::ExpectFromTruth => {
@@ -224,7 +227,7 @@ pub(super) fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
                 let name = dialog.text.rsplit('/').next().unwrap_or_default().to_owned();
                 dialog.text = match dialog.kind {
                     DialogKind::Save => join(&folder, if name.is_empty() { "scene.ron" } else { &name }),
-                    DialogKind::Export(_) => join(&folder, &name),
+                    DialogKind::Export(_) | DialogKind::Figure => join(&folder, &name),
                     DialogKind::Open => join(&folder, ""),
                 };
                 dialog.folder = folder;
@@ -375,6 +378,7 @@ fn escape(model: &mut Model) {
         && model.dialog.take().is_none()
         && model.pasting.take().is_none()
         && model.keep.take().is_none()
+        && !figure::escape(model)
         && model.go_to.take().is_none()
         && !edit::escape(model)
     {
@@ -539,6 +543,7 @@ pub(super) fn ask(model: &mut Model, kind: DialogKind) -> Vec<Effect> {
             let Some(exporter) = crate::export::exporter(id) else { return vec![] };
             join(&folder, &export::suggested(model, exporter))
         }
+        DialogKind::Figure => model.figuring.as_ref().map_or_else(String::new, |f| f.file(model)),
     };
     model.dialog = Some(Dialog { kind, folder: folder.clone(), entries: Vec::new(), text });
     vec![Effect::Browse(folder), Effect::Repaint]
@@ -562,6 +567,11 @@ fn confirm(model: &mut Model) -> Vec<Effect> {
         DialogKind::Export(id) => {
             model.dialog = None;
             apply(model, Command::Export(super::ExportCommand::Save(id, path, false)))
+        }
+        DialogKind::Figure => {
+            model.dialog = None;
+            drop(figure::update(model, FigureCommand::File(path)));
+            figure::update(model, FigureCommand::Save(false))
         }
     }
 }

@@ -16,6 +16,7 @@ fn file_ui(ctx: &Context, dialog: &Dialog, out: &mut Vec<Command>) {
         DialogKind::Open => ("Open a scene or a folder", "Open"),
         DialogKind::Save => ("Save the scene", "Save"),
         DialogKind::Export(_) => ("Export the scene", "Export"),
+        DialogKind::Figure => ("Save the figure", "Save"),
     };
     let mut open = true;
     Window::new(title)

@@ -41,6 +41,7 @@ fn menu_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
         ui.separator();
         rows_ui(ui, model, &["Save", "Save as", "Keep as regression scene"], out);
         ui.separator();
+        rows_ui(ui, model, &["Figure…"], out);
         exporters_ui(ui, "Copy as", model, out, ExportCommand::Copy);
         exporters_ui(ui, "Export to a file", model, out, ExportCommand::Ask);
         rows_ui(ui, model, &["Copy the scene's text"], out);

@@ -8,6 +8,7 @@ mod events;
 mod document;
 mod expect;
 mod field;
+mod figure;
 mod folder;
 mod grips;
 mod help;
@@ -32,6 +33,6 @@ mod window;
 mod worker;
 
 pub use raster::picture;
-pub use shell::{INTERVAL, Recovery, Start, left_behind, run};
+pub use shell::{INTERVAL, Recovery, Start, left_behind, run, write_figure};
 pub use style::prepare;
 pub use window::window_ui;

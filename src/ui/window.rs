@@ -3,8 +3,8 @@
 use egui::{CentralPanel, Frame, Margin, Panel as Side, Ui};
 
 use super::{
-    compare, dialog, events, field, help, keep, keyboard, messages, palette, paste, plot, scene, status, step, style,
-    timeline,
+    compare, dialog, events, field, figure, help, keep, keyboard, messages, palette, paste, plot, scene, status, step,
+    style, timeline,
 };
 use crate::model::{Command, Model, Panel};
 
@@ -68,6 +68,7 @@ pub fn window_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     }
     CentralPanel::no_frame().frame(Frame::new().fill(colors.ground)).show(ui, |ui| plot::plots_ui(ui, model, out));
     help::help_ui(&ctx, model, out);
+    figure::figure_ui(&ctx, model, out);
     paste::paste_ui(&ctx, model, out);
     keep::keep_ui(&ctx, model, out);
     dialog::dialog_ui(&ctx, model, out);

@@ -6,9 +6,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use egui::Context;
 
-use super::shell::load;
+use super::shell::{load, write_figure};
 use crate::kernel::KernelRow;
-use crate::model::{Badge, Command, ExportCommand, KeepCommand, Listed, ToExport, badge_of};
+use crate::model::{
+    Badge, Command, ExportCommand, FigureCommand, KeepCommand, Listed, ToExport, ToPreview, ToWrite, badge_of,
+};
 use crate::scene::Scene;
 use crate::search::{applicable, compare_one};
 
@@ -35,6 +37,9 @@ struct Judging {
 /// its generation.
 #[derive(Default)]
 struct Jobs {
+    /// What the figure dialog shows.
+    preview: Option<(u32, Box<ToPreview>)>,
+    figures: Vec<ToWrite>,
     export: Vec<ToExport>,
     compare: Option<Comparing>,
     /// A scene that is to be kept.
@@ -44,6 +49,8 @@ struct Jobs {
 
 /// A piece of work.
 enum Piece {
+    Preview(u32, Box<ToPreview>),
+    Figure(Box<ToWrite>),
     Export(Box<ToExport>),
     Try(u32, Arc<Scene>, &'static KernelRow),
     Compare(u32, Arc<Scene>, &'static KernelRow),
@@ -53,6 +60,12 @@ enum Piece {
 impl Jobs {
     /// The next piece: a comparison is looked at now, badges can wait.
     fn next(&mut self) -> Option<Piece> {
+        if let Some((generation, asked)) = self.preview.take() {
+            return Some(Piece::Preview(generation, asked));
+        }
+        if let Some(asked) = self.figures.pop() {
+            return Some(Piece::Figure(Box::new(asked)));
+        }
         if let Some(asked) = self.export.pop() {
             return Some(Piece::Export(Box::new(asked)));
         }
@@ -74,6 +87,8 @@ impl Jobs {
 impl Piece {
     fn work(self) -> Command {
         match self {
+            Piece::Preview(generation, asked) => Command::Figure(FigureCommand::Drawn(generation, asked.draw())),
+            Piece::Figure(asked) => Command::Figure(write_figure(&asked)),
             Piece::Export(asked) => {
                 let texts = asked.texts();
                 Command::Export(ExportCommand::Done(asked, texts))
@@ -133,6 +148,16 @@ impl Worker {
     /// Exports a scene.
     pub fn export(&self, asked: ToExport) {
         self.give(|jobs| jobs.export.push(asked));
+    }
+
+    /// Draws what the figure dialog shows instead of what was asked before.
+    pub fn preview(&self, generation: u32, asked: Box<ToPreview>) {
+        self.give(|jobs| jobs.preview = Some((generation, asked)));
+    }
+
+    /// Draws a figure's files.
+    pub fn write_figure(&self, asked: ToWrite) {
+        self.give(|jobs| jobs.figures.push(asked));
     }
 
     fn give(&self, change: impl FnOnce(&mut Jobs)) {

@@ -1,6 +1,7 @@
 //! The thin shell: an eframe window around [`window_ui`], and the effects: files, clipboard, repaint, one worker thread.
 
 mod disk;
+mod figure;
 mod recovery;
 
 use std::cell::Cell;
@@ -16,6 +17,7 @@ pub use recovery::{INTERVAL, Recovery, left_behind};
 use egui::{Context, ViewportBuilder, ViewportCommand};
 
 use self::disk::Watch;
+pub use self::figure::write_figure;
 use super::worker::Worker;
 use super::{prepare, window_ui};
 use crate::import;
@@ -214,6 +216,14 @@ impl Shell {
             }
             Effect::Export(asked) => {
                 self.worker.export(*asked);
+                vec![]
+            }
+            Effect::Preview(generation, asked) => {
+                self.worker.preview(generation, asked);
+                vec![]
+            }
+            Effect::WriteFigure(asked) => {
+                self.worker.write_figure(*asked);
                 vec![]
             }
             Effect::WriteFiles(id, texts, force) => vec![write_files(id, &texts, force)],
