@@ -1,0 +1,273 @@
+//! The figure dialog: what is asked, shown, written, copied and kept; and that the command line draws the same bytes.
+
+use std::path::Path;
+use std::process::Command as Process;
+
+use gjkscope::draw::Theme;
+use gjkscope::export::Format;
+use gjkscope::model::{Command, Edit, Effect, FigureCommand, Handle, Model, Snap, Which, update};
+use gjkscope::scene::{self, Figure, FigureTheme, Language, Length, Part, Steps, Unit, View};
+use gjkscope::ui::write_figure;
+use glam::DVec2;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A folder with a scene, and the window's model on it with the dialog open.
+fn opened() -> (tempfile::TempDir, Model) {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("s.ron");
+    std::fs::copy(root().join("scenes/tutorial/two-squares.ron"), &path).expect("a copy");
+    let mut model = Model::embedded();
+    let document = Box::new(scene::load(&path).expect("it can be read"));
+    play(&mut model, [Command::Opened(path.display().to_string(), document), Command::GoTo(7)]);
+    ask(&mut model, [FigureCommand::Toggle, FigureCommand::Room([600, 400])]);
+    (dir, model)
+}
+
+/// Plays commands; previews and files are made at once, as the worker makes them. Returns the other effects.
+fn play(model: &mut Model, commands: impl IntoIterator<Item = Command>) -> Vec<Effect> {
+    let mut rest = vec![];
+    for command in commands {
+        for effect in update(model, command) {
+            let answer = match effect {
+                Effect::Preview(generation, asked) => FigureCommand::Drawn(generation, asked.draw()),
+                Effect::WriteFigure(asked) => write_figure(&asked),
+                Effect::Write(write) => {
+                    std::fs::write(&write.path, &write.document.text).expect("it can be written");
+                    rest.extend(play(model, [Command::Saved(write.path, write.document)]));
+                    continue;
+                }
+                Effect::Repaint => continue,
+                other => {
+                    rest.push(other);
+                    continue;
+                }
+            };
+            rest.extend(play(model, [Command::Figure(answer)]));
+        }
+    }
+    rest
+}
+
+fn ask(model: &mut Model, commands: impl IntoIterator<Item = FigureCommand>) -> Vec<Effect> {
+    play(model, commands.into_iter().map(Command::Figure))
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let mut names: Vec<String> =
+        entries.map(|e| e.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    names.retain(|name| name != "s.ron");
+    names.sort();
+    names
+}
+
+fn figure(model: &Model) -> Figure {
+    model.figuring.as_ref().expect("open").figure(model)
+}
+
+fn copied(model: &mut Model) -> String {
+    let effects = ask(model, [FigureCommand::Copy]);
+    let [Effect::Copy(command)] = &effects[..] else { panic!("{effects:?}") };
+    command.clone()
+}
+
+/// The command, run by a shell with the program in the place of its name.
+fn run(command: &str) {
+    let rest = command.strip_prefix("gjkscope ").expect("it names the program");
+    let line = format!("'{}' {rest}", env!("CARGO_BIN_EXE_gjkscope"));
+    let out = Process::new("sh").args(["-c", &line]).output().expect("a shell");
+    assert!(out.status.success(), "{line}: {}", String::from_utf8_lossy(&out.stderr));
+}
+
+fn check(folder: &Path) -> String {
+    let out = Process::new(env!("CARGO_BIN_EXE_gjkscope")).args(["figure", "--check"]).arg(folder).output();
+    String::from_utf8_lossy(&out.expect("it runs").stdout).into_owned()
+}
+
+/// A look that asks for much.
+fn busy(model: &Model) -> Figure {
+    let length = |value: f64, unit: Unit| Some(Length { value, unit });
+    Figure {
+        view: Some(View::World),
+        width: length(80.0, Unit::Mm),
+        font_size: length(9.5, Unit::Pt),
+        line_width: length(0.8, Unit::Pt),
+        ..model.figuring.as_ref().expect("open").look.clone()
+    }
+}
+
+/// By two roads: the dialog's worker, and the copied command in a shell.
+#[test]
+fn the_copied_command_draws_what_the_dialog_saved() {
+    for format in Format::ALL {
+        let (dir, mut model) = opened();
+        let look = Box::new(busy(&model));
+        ask(
+            &mut model,
+            [
+                FigureCommand::Look(look),
+                FigureCommand::Format(format),
+                FigureCommand::Step(Which::Said(Steps::Chosen(vec![(2, 3), (9, 9)]))),
+                FigureCommand::Themes(vec![FigureTheme::Light, FigureTheme::Dark]),
+                FigureCommand::Show(Part::Grid, true),
+                FigureCommand::Show(Part::Labels, false),
+                FigureCommand::Caption(Some(Language::Zh)),
+                FigureCommand::Save(false),
+            ],
+        );
+        let names = files(dir.path());
+        assert_eq!(names.len(), if format == Format::Gif { 2 } else { 6 }, "{format:?}: {names:?}");
+        let read = |name: &String| std::fs::read(dir.path().join(name)).expect("it was written");
+        let saved: Vec<Vec<u8>> = names.iter().map(read).collect();
+        assert!(check(dir.path()).ends_with(&format!("{} current, 0 stale, 0 unreadable\n", names.len())));
+        names.iter().for_each(|name| std::fs::remove_file(dir.path().join(name)).expect("it goes"));
+        run(&copied(&mut model));
+        assert_eq!(files(dir.path()), names);
+        assert!(names.iter().map(read).collect::<Vec<_>>() == saved, "{format:?}: other bytes");
+    }
+}
+
+#[test]
+fn the_preview_is_the_picture_that_is_written() {
+    let (dir, mut model) = opened();
+    ask(&mut model, [FigureCommand::Format(Format::Png)]);
+    let preview = |model: &Model| model.figuring.as_ref().and_then(|f| f.preview.clone()).expect("it came").1;
+    let scale = preview(&model).expect("it can be drawn").scale;
+    let look = Figure { scale: Some(scale), ..Figure::default() };
+    ask(&mut model, [FigureCommand::Look(Box::new(look)), FigureCommand::Save(false)]);
+    let shown = preview(&model).expect("it can be drawn");
+    let written = image::open(dir.path().join("s-07.png")).expect("a picture").into_rgba8();
+    let pixels = &shown.pictures[0].1;
+    assert!(pixels.width <= 600 && pixels.height <= 400);
+    assert!((written.width(), written.height()) == (pixels.width, pixels.height) && *written.as_raw() == pixels.rgba);
+    // It follows the step and the scene.
+    play(&mut model, [Command::StepBy(1)]);
+    let next = preview(&model).expect("it can be drawn");
+    assert_eq!((next.steps.as_slice(), shown.steps.as_slice()), (&[8][..], &[7][..]));
+    assert!(next.pictures != shown.pictures);
+    ask(&mut model, [FigureCommand::Themes(vec![FigureTheme::Light, FigureTheme::Dark])]);
+    assert_eq!(preview(&model).expect("it can be drawn").pictures.len(), 2);
+}
+
+#[test]
+fn no_figure_is_written_of_a_scene_that_is_in_no_file() {
+    let (dir, mut model) = opened();
+    let drag = Edit::Drag { handle: Handle::Body(1), by: DVec2::X, decimals: 2, snap: Snap::Free };
+    play(&mut model, [Command::Edit(drag)]);
+    ask(&mut model, [FigureCommand::Save(false)]);
+    assert!(files(dir.path()).is_empty() && model.figuring.as_ref().and_then(|f| f.lacks(&model)).is_some());
+    play(&mut model, [Command::Save]);
+    ask(&mut model, [FigureCommand::Save(false)]);
+    assert_eq!(files(dir.path()).len(), 1);
+    // A file that somebody else changed is not drawn as what the window shows.
+    std::fs::copy(root().join("scenes/tutorial/two-squares.ron"), dir.path().join("s.ron")).expect("a copy");
+    ask(&mut model, [FigureCommand::Save(true)]);
+    assert!(model.messages.last().is_some_and(|m| m.text.contains("was changed since")), "{:?}", model.messages);
+    play(&mut model, [Command::New, Command::NewAnyway]);
+    assert!(model.figuring.as_ref().and_then(|f| f.lacks(&model)).is_some());
+}
+
+#[test]
+fn an_existing_file_stays_until_it_is_said() {
+    let (dir, mut model) = opened();
+    let file = dir.path().join("s-07.svg");
+    std::fs::write(&file, "mine").expect("it can be written");
+    ask(&mut model, [FigureCommand::Save(false)]);
+    assert_eq!(model.figuring.as_ref().map(|f| f.asking.clone()), Some(vec![file.display().to_string()]));
+    assert_eq!(std::fs::read(&file).expect("it is there"), b"mine");
+    play(&mut model, [Command::Escape]);
+    assert!(model.figuring.as_ref().is_some_and(|f| f.asking.is_empty()));
+    ask(&mut model, [FigureCommand::Save(false), FigureCommand::Save(true)]);
+    assert!(std::fs::read(&file).expect("it is there").starts_with(b"<svg"));
+}
+
+#[test]
+fn the_scene_keeps_the_look_and_forgets_it_by_undo() {
+    let (dir, mut model) = opened();
+    let look = Box::new(busy(&model));
+    ask(&mut model, [FigureCommand::Look(look), FigureCommand::Show(Part::Grid, true), FigureCommand::AddNote]);
+    let (long, before) = (copied(&mut model), figure(&model));
+    ask(&mut model, [FigureCommand::Keep]);
+    let short = copied(&mut model);
+    let path = dir.path().join("s.ron").display().to_string();
+    let out = dir.path().join("s-07.svg").display().to_string();
+    assert_eq!(short, format!("gjkscope figure {path} -o {out}"));
+    assert_eq!((figure(&model).width, figure(&model).show), (before.width, before.show));
+    assert!(model.would_lose() && !model.figuring.as_ref().expect("open").keeps(&model));
+    play(&mut model, [Command::Undo]);
+    assert_eq!(copied(&mut model), long);
+    play(&mut model, [Command::Redo, Command::Save]);
+    ask(&mut model, [FigureCommand::Save(false)]);
+    assert!(check(dir.path()).ends_with("1 current, 0 stale, 0 unreadable\n"));
+    let read = scene::load(&dir.path().join("s.ron")).expect("it can be read").scene.figure.expect("it is kept");
+    assert_eq!((read.notes.len(), read.step), (1, Some(Steps::Chosen(vec![(7, 7)]))));
+}
+
+#[test]
+fn a_sheet_shows_all_steps_and_a_view_one() {
+    let (_dir, mut model) = opened();
+    let view = |view| FigureCommand::Look(Box::new(Figure { view: Some(view), ..Figure::default() }));
+    ask(&mut model, [view(View::Sheet)]);
+    assert_eq!(model.figuring.as_ref().map(|f| f.which.clone()), Some(Which::Natural));
+    ask(&mut model, [view(View::World)]);
+    assert_eq!(model.figuring.as_ref().map(|f| f.which.clone()), Some(Which::Current));
+    ask(&mut model, [FigureCommand::File("out/x.pdf".into())]);
+    assert_eq!(model.figuring.as_ref().map(|f| f.format()), Some(Format::Pdf));
+    ask(&mut model, [FigureCommand::Format(Format::Tex)]);
+    assert_eq!(model.figuring.as_ref().map(|f| f.file(&model)), Some("out/x.tex".to_owned()));
+}
+
+/// The window around a model, its previews drawn at once.
+fn window_of(model: Model, size: [f32; 2]) -> egui_kittest::Harness<'static, (Model, Vec<Effect>)> {
+    let mut window = egui_kittest::Harness::builder()
+        .with_size(egui::Vec2::from(size))
+        .with_max_steps(20)
+        .with_context_setup(gjkscope::ui::prepare)
+        .build_ui_state(
+            |ui, (model, effects): &mut (Model, Vec<Effect>)| {
+                let mut commands = vec![];
+                gjkscope::ui::window_ui(ui, model, &mut commands);
+                if !commands.is_empty() {
+                    ui.ctx().request_repaint();
+                }
+                effects.extend(play(model, commands));
+            },
+            (model, vec![]),
+        );
+    window.run();
+    window
+}
+
+#[test]
+fn a_figure_is_made_in_the_window() {
+    use egui_kittest::kittest::Queryable;
+    for (size, dark) in [([1280.0, 800.0], true), ([1600.0, 1000.0], false)] {
+        let (dir, mut model) = opened();
+        ask(&mut model, [FigureCommand::Toggle]);
+        play(&mut model, [Command::SetTheme(if dark { Theme::Dark } else { Theme::Light })]);
+        let mut window = window_of(model, size);
+        window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::P);
+        window.run();
+        let preview = window.get_by_label("Figure preview").rect();
+        assert!(preview.width() > 200.0 && preview.height() > 150.0 && preview.right() < size[0], "{preview:?}");
+        window.get_by_label("grid").click();
+        window.run();
+        window.key_press(egui::Key::ArrowRight);
+        window.run();
+        assert_eq!(window.state().0.cursor, 8);
+        assert_eq!(figure(&window.state().0).show, [Part::Grid]);
+        window.get_by_label("Copy command").click();
+        window.run();
+        let copied = window.state().1.iter().any(|e| matches!(e, Effect::Copy(c) if c.contains("--show grid -o")));
+        assert!(copied, "{:?}", window.state().1);
+        window.get_by_label("Save figure").click();
+        window.run();
+        assert_eq!(files(dir.path()), ["s-08.svg"]);
+        window.key_press(egui::Key::Escape);
+        window.run();
+        assert!(window.state().0.figuring.is_none() && window.query_by_label("Figure preview").is_none());
+    }
+}
