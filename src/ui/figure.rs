@@ -25,7 +25,7 @@ pub fn figure_ui(ctx: &Context, model: &Model, out: &mut Vec<Command>) {
     let mut open = true;
     Window::new("Figure")
         .id(Id::unique(("figure", room.x >= 1500.0)))
-        .default_pos(pos2(12.0, 36.0))
+        .default_pos(pos2(12.0, 62.0))
         .default_size(size)
         .min_size(vec2(560.0, 300.0))
         .collapsible(false)
@@ -80,7 +80,7 @@ fn choice_ui<T: PartialEq + Clone>(
         name_ui(ui, name);
         let shown = choices.iter().find(|(choice, _)| choice == now).map_or("", |(_, word)| word);
         let width = ui.available_width();
-        let combo = ComboBox::from_id_salt(("figure", name)).selected_text(shown).width(width).height(400.0);
+        let combo = ComboBox::from_id_salt(("figure", name)).selected_text(shown).width(width).height(400.0).truncate();
         let shown = combo.show_ui(ui, |ui| {
             for (choice, word) in choices {
                 if ui.selectable_label(choice == now, word).clicked() && choice != now {
