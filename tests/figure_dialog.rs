@@ -249,7 +249,7 @@ fn a_figure_is_made_in_the_window() {
         ask(&mut model, [FigureCommand::Toggle]);
         play(&mut model, [Command::SetTheme(if dark { Theme::Dark } else { Theme::Light })]);
         let mut window = window_of(model, size);
-        window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::P);
+        window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::F);
         window.run();
         let preview = window.get_by_label("Figure preview").rect();
         assert!(preview.width() > 200.0 && preview.height() > 150.0 && preview.right() < size[0], "{preview:?}");

@@ -172,7 +172,7 @@ const GENERAL: &[Binding] = &[
         command: |_| Command::Keep(KeepCommand::Open),
     },
     Binding {
-        chord: ctrl(Key::Char('p')),
+        chord: ctrl(Key::Char('f')),
         label: "Figure…",
         group: EDIT,
         command: |_| Command::Figure(FigureCommand::Toggle),

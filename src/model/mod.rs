@@ -316,8 +316,8 @@ impl Model {
         self.unsaved || !crate::scene::same(&self.scene, &self.document.scene)
     }
 
-    /// Bodies, the expectation or how figures look were edited: what another scene in the window would lose. A question asked otherwise is quickly
-    /// asked again and does not count.
+    /// Bodies, the expectation or how figures look were edited: what another scene in the window would lose. A question asked
+    /// otherwise is quickly asked again and does not count.
     pub fn would_lose(&self) -> bool {
         let saved = &self.document.scene;
         let (bodies, expect) = (self.scene.bodies != saved.bodies, self.scene.expect != saved.expect);
