@@ -73,7 +73,7 @@ fn natural(view: View, loupe: bool) -> DVec2 {
 
 /// Width and height of a figure, pixels; of a sheet without a height the height is 0. `Err` names what is out of range.
 pub fn size(figure: &Figure, view: View) -> Result<DVec2, String> {
-    let natural = natural(view, shown(figure, Part::Loupe, false));
+    let natural = natural(view, shows(figure, Part::Loupe));
     let ratio = natural.y / natural.x;
     let size = match (figure.width.map(Length::px), figure.height.map(Length::px)) {
         (None, None) => natural,
@@ -126,11 +126,11 @@ impl Settings {
         }
         let one_plane = matches!(view, View::World | View::Minkowski)
             || (view == View::Sheet && matches!(of, View::World | View::Minkowski));
-        let loupe = shown(figure, Part::Loupe, false);
-        let shows = if view == View::Sheet { of } else { view };
-        if loupe && !matches!(shows, View::Minkowski | View::Pair) {
+        let loupe = shows(figure, Part::Loupe);
+        let pictured = if view == View::Sheet { of } else { view };
+        if loupe && !matches!(pictured, View::Minkowski | View::Pair) {
             return Err(format!(
-                "{shows} has no loupe; it stands beside the difference: draw minkowski or pair (--show)"
+                "{pictured} has no loupe; it stands beside the difference: draw minkowski or pair (--show)"
             ));
         }
         let range = match figure.range {
@@ -246,7 +246,7 @@ pub fn shows(figure: &Figure, part: Part) -> bool {
         Part::Normals => look.normals,
         Part::Regions => look.regions,
         Part::Moved => look.moved,
-        Part::Legend => shown(figure, part, false),
+        Part::Legend | Part::Loupe => shown(figure, part, false),
         Part::Caption => shown(figure, part, figure.caption.is_some()),
     }
 }
