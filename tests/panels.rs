@@ -675,7 +675,7 @@ fn the_table_of_events_filters_and_goes_to_a_step() {
 #[test]
 fn the_loupe_magnifies_with_the_wheel_and_stays_on_the_origin() {
     let mut window = window();
-    window.key_press(Key::O);
+    window.key_press(Key::Z);
     window.run();
     let scale = |w: &Harness<'static, State>| w.state().model.loupe.expect("open").scale;
     assert_eq!(scale(&window), None);
@@ -696,7 +696,7 @@ fn the_loupe_magnifies_with_the_wheel_and_stays_on_the_origin() {
     assert_eq!(window.state().model.minkowski, plot);
     command(&mut window, Command::SetLoupeScale(Some(f64::NAN)));
     assert_eq!(scale(&window), None);
-    window.key_press(Key::O);
+    window.key_press(Key::Z);
     window.run();
     assert!(window.state().model.loupe.is_none());
 }

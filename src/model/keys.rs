@@ -236,7 +236,7 @@ const GENERAL: &[Binding] = &[
         group: SHOW,
         command: |_| Command::TogglePanel(Panel::Timeline),
     },
-    Binding { chord: plain(Key::Char('o')), label: "Origin loupe", group: SHOW, command: |_| Command::ToggleLoupe },
+    Binding { chord: plain(Key::Char('z')), label: "Origin loupe", group: SHOW, command: |_| Command::ToggleLoupe },
     Binding { chord: plain(Key::Char('e')), label: "Table of events", group: SHOW, command: |_| Command::ToggleEvents },
     Binding {
         chord: plain(Key::Char('m')),
