@@ -336,6 +336,7 @@ const TOGETHER: [&[Role]; 2] = [
     &[
         Role::A,
         Role::B,
+        Role::Other,
         Role::Core,
         Role::Direction,
         Role::SupportLine,
