@@ -214,6 +214,9 @@ fn a_sheet_shows_all_steps_and_a_view_one() {
     assert_eq!(model.figuring.as_ref().map(|f| f.which.clone()), Some(Which::Natural));
     ask(&mut model, [view(View::World)]);
     assert_eq!(model.figuring.as_ref().map(|f| f.which.clone()), Some(Which::Current));
+    // A sheet that the scene keeps opens as one.
+    ask(&mut model, [view(View::Sheet), FigureCommand::Keep, FigureCommand::Toggle, FigureCommand::Toggle]);
+    assert_eq!(model.figuring.as_ref().map(|f| f.which.clone()), Some(Which::Natural));
     ask(&mut model, [FigureCommand::File("out/x.pdf".into())]);
     assert_eq!(model.figuring.as_ref().map(|f| f.format()), Some(Format::Pdf));
     ask(&mut model, [FigureCommand::Format(Format::Tex)]);

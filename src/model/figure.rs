@@ -187,11 +187,11 @@ pub struct ToWrite {
 
 impl Figuring {
     fn new(model: &Model) -> Figuring {
-        let said = model.scene.figure.as_ref().is_some_and(|figure| figure.step.is_some());
+        let sheet = model.scene.figure.as_ref().is_some_and(|figure| figure.view == Some(View::Sheet));
         Figuring {
             look: Figure::default(),
             themes: vec![],
-            which: if said { Which::Natural } else { Which::Current },
+            which: if sheet { Which::Natural } else { alone(model) },
             typed_steps: None,
             asking: vec![],
             writing: false,
@@ -287,6 +287,12 @@ impl Figuring {
     fn together(&self, model: &Model) -> bool {
         self.format == Format::Gif || self.figure(model).view == Some(View::Sheet)
     }
+}
+
+/// The steps of a view of one step: the scene's, else the current one.
+fn alone(model: &Model) -> Which {
+    let said = model.scene.figure.as_ref().is_some_and(|figure| figure.step.is_some());
+    if said { Which::Natural } else { Which::Current }
 }
 
 /// The scene in the window is what its file says, kernel and precision apart, which a command says.
@@ -386,7 +392,7 @@ pub(super) fn update(model: &mut Model, command: FigureCommand) -> Vec<Effect> {
     // A sheet or an animation of one step is seldom meant.
     match (together, figuring.together(model), &figuring.which) {
         (false, true, Which::Current) => figuring.which = Which::Natural,
-        (true, false, Which::Natural) => figuring.which = Figuring::new(model).which,
+        (true, false, Which::Natural) => figuring.which = alone(model),
         _ => {}
     }
     model.figuring = Some(figuring);

@@ -21,7 +21,10 @@ pub fn figure_ui(ctx: &Context, model: &Model, out: &mut Vec<Command>) {
     let Some(figuring) = &model.figuring else { return };
     let room = ctx.content_rect().size();
     // Beside the step panel and above the timeline, so that both stay in sight.
-    let size = vec2((room.x - 380.0).clamp(560.0, 1240.0), (room.y - 290.0).clamp(320.0, 820.0));
+    let size = vec2(
+        (room.x - 380.0).clamp(560.0, 1240.0),
+        (room.y - if room.x >= 1500.0 { 320.0 } else { 290.0 }).clamp(320.0, 820.0),
+    );
     let mut open = true;
     Window::new("Figure")
         .id(Id::unique(("figure", room.x >= 1500.0)))
