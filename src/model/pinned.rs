@@ -38,7 +38,7 @@ pub struct Pinned {
 }
 
 impl Pinned {
-    /// Keeps a run; [`Self::beside`] says beside which.
+    /// Keeps a run; `beside` says beside which.
     pub fn new(trace: Trace, report: Option<&Report>, twist: Option<Twist>) -> Self {
         let timeline = Timeline::new(Some(&trace), report);
         Pinned {
