@@ -254,3 +254,54 @@ fn ten_thousand_scenes() {
     let judging = clock(&mut || documents.iter().zip(&traces).for_each(|(d, t)| drop(check::judge(&d.scene, t))));
     println!("checks   {} (judging without the truth)", per(judging.saturating_sub(truth)));
 }
+
+/// The verdict and findings of a scene's own run, from its text.
+fn judged(text: &str) -> gjkscope::check::Report {
+    let scene = gjkscope::scene::parse(text, "test.ron").expect("a scene").scene;
+    let trace = gjkscope::run::traced(&scene).expect("a run");
+    gjkscope::check::judge(&scene, &trace).expect("a judgement")
+}
+
+fn squares(precision: &str, expect: &str) -> String {
+    format!(
+        "(format: 1, story: \"t\", bodies: [(name: \"A\", shape: Box(half_extents: (1, 1))), \
+         (name: \"B\", shape: Box(half_extents: (1, 1)), translation: (1.5, 0))], \
+         query: (a: \"A\", b: \"B\", precision: {precision}, settings: (max_iterations: 32)), expect: ({expect}))"
+    )
+}
+
+#[test]
+fn an_expectation_that_is_false_is_found_in_either_precision() {
+    use gjkscope::check::{Expectation, Verdict};
+    for precision in ["F32", "F64"] {
+        let good = judged(&squares(precision, "answer: Overlapping(depth: 0.5, normals: [(1, 0)])"));
+        assert_eq!((good.verdict, good.expectation), (Verdict::Pass, Expectation::Met), "{precision}");
+        for expect in [
+            "answer: Overlapping(depth: 0.5, normals: [(0, 1)])",
+            "answer: Overlapping(depth: 0.5, normals: [(1, 0), (-1, 0)])",
+            "answer: Separated(distance: 3)",
+            "answer: Overlapping(depth: 0.5), max_iterations: 0",
+        ] {
+            let bad = judged(&squares(precision, expect));
+            assert_eq!((bad.verdict, bad.expectation), (Verdict::Fail, Expectation::Missed), "{precision} {expect}");
+        }
+    }
+}
+
+#[test]
+fn an_undecided_run_meets_no_expectation() {
+    let text = squares("F64", "answer: Overlapping(depth: 0.5)").replace("max_iterations: 32", "max_iterations: 1");
+    let report = judged(&text);
+    assert_eq!(report.verdict, gjkscope::check::Verdict::Undecided);
+    assert_eq!(report.expectation, gjkscope::check::Expectation::Missed);
+}
+
+#[test]
+fn what_f32_cannot_hold_has_no_truth_there() {
+    let text = squares("F32", "answer: Separated(distance: 1e39)").replace("(1.5, 0)", "(1e39, 0)");
+    let report = judged(&text);
+    assert!(!report.truth.gap.is_finite());
+    assert_ne!(report.verdict, gjkscope::check::Verdict::Pass);
+    let scene = gjkscope::scene::parse(&text, "test.ron").expect("a scene").scene;
+    assert!(gjkscope::check::expectation_from_truth(&scene).expect("a pair").f32.is_none());
+}

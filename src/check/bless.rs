@@ -24,7 +24,7 @@ pub fn expectation_from_truth(scene: &Scene) -> Option<Expect> {
     let mut expect = expect(&asked.truth);
     if scene.query.precision == Precision::F32 {
         let rounded = Asked::new(scene, Precision::F32)?;
-        let other = rounded.truth.class != asked.truth.class;
+        let other = rounded.truth.class != asked.truth.class && rounded.truth.gap.is_finite();
         expect.f32 = other.then(|| Box::new(self::expect(&rounded.truth)));
     }
     Some(expect)
@@ -79,7 +79,9 @@ fn renewed(old: &Expect, new: Expect) -> Expect {
 fn contradiction(scene: &Scene) -> Option<String> {
     Precision::ALL.into_iter().find_map(|precision| {
         let (expect, asked) = (expected(scene, precision)?, Asked::new(scene, precision)?);
-        expectation_agrees_with_truth::contradiction(expect, &asked.truth, asked.tolerance).map(|found| found.message)
+        let pair = [&asked.a, &asked.b].map(|(shape, pose)| (shape, pose));
+        expectation_agrees_with_truth::contradiction(expect, &asked.truth, pair, asked.tolerance, asked.size)
+            .map(|found| found.message)
     })
 }
 

@@ -13,8 +13,9 @@ pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
     }
     let Some(expect) = expected(context.scene, context.precision) else {
         // An f32 run without an expectation of its own is held to the truth of the rounded numbers.
-        if context.scene.expect.is_some() {
+        if let Some(expect) = &context.scene.expect {
             super::agrees_with_truth::run(context, found);
+            iterations(expect, context, found);
         }
         return;
     };
@@ -51,9 +52,19 @@ pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
             say(excess, format!("the normal ({}, {}) is none of the expected ones", short(n.x), short(n.y)));
         }
     }
+    iterations(expect, context, found);
+}
+
+/// The run takes no more iterations than expected.
+fn iterations(expect: &scene::Expect, context: &Context, found: &mut dyn FnMut(Found)) {
     if let Some(most) = expect.max_iterations
-        && let Some(taken) = answered.iterations.filter(|&taken| taken > most)
+        && let Some(taken) = context.reply.iterations.filter(|&taken| taken > most)
     {
-        say(taken as f64, format!("takes {taken} iterations, expected are at most {most}"));
+        found(Found {
+            step: None,
+            measured: Some(taken as f64),
+            allowed: Some(most as f64),
+            message: format!("takes {taken} iterations, expected are at most {most}"),
+        });
     }
 }
