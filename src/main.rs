@@ -2,11 +2,13 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
 use gjkscope::cli::{self, Args};
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = match cli::arguments() {
+        Ok(args) => args,
+        Err(code) => return code,
+    };
     match args.command {
         Some(command) => cli::run(command, WINDOW),
         None => open(args),

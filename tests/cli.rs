@@ -624,3 +624,22 @@ fn importers_and_exporters_are_listed_id_first() {
         }
     }
 }
+
+#[test]
+fn a_wrong_argument_is_one_line() {
+    for (args, word) in [
+        (&["list", "bogus"][..], "bogus"),
+        (&["trace", "x.ron", "--format", "xml"], "possible values: text, json, csv"),
+        (&["check"], "required arguments"),
+        (&["check", "x.ron", "--jobs", "abc"], "abc"),
+        (&["nonsense.ron", "--kernal", "mpr"], "--kernal"),
+    ] {
+        let out = assert_cmd::Command::cargo_bin("gjkscope").unwrap().args(args).output().unwrap();
+        let text = String::from_utf8(out.stderr).unwrap();
+        assert_eq!(out.status.code(), Some(2), "{args:?}");
+        assert_eq!(text.lines().count(), 1, "{text}");
+        assert!(text.starts_with("error: ") && text.contains(word) && out.stdout.is_empty(), "{text}");
+    }
+    let help = assert_cmd::Command::cargo_bin("gjkscope").unwrap().arg("--help").output().unwrap();
+    assert!(help.status.success() && help.stdout.len() > 200);
+}

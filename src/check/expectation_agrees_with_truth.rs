@@ -18,8 +18,8 @@ pub(super) fn run(context: &Context, found: &mut dyn FnMut(Found)) {
     }
 }
 
-/// How far a normal may be from the one it is a spelling of: seven digits.
-const SPELLING: f64 = 1e-6;
+/// How far a normal may be from the one it is a spelling of: as far as the reader lets its length be from 1.
+const SPELLING: f64 = 1e-5;
 
 /// How the expectation differs from the truth of the numbers it speaks of, those of `pair`, if it does. `tolerance`: that of an
 /// answer; `size`: the larger diameter, both in scene units.

@@ -116,6 +116,9 @@ pub(super) fn run(args: CheckArgs) -> Result<u8, Failure> {
     unreadable.extend(results.unreadable);
     let results = Results { unreadable, ..results };
     refuse(&results.unreadable);
+    if let (Some(word), true) = (&args.filter, results.checked.is_empty()) {
+        super::output::complain(&format!("note: no scene has {word:?} in its path or story (--filter)"));
+    }
     let text = match args.format {
         Format::Table => results.table(),
         Format::Json => results.json(),

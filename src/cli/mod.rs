@@ -76,6 +76,28 @@ impl From<PrecisionArg> for Precision {
     }
 }
 
+/// The arguments of this process; where they are wrong (or ask for help) what to say was said and the exit code is returned.
+pub fn arguments() -> Result<Args, ExitCode> {
+    use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
+    Args::try_parse().map_err(|error| {
+        if matches!(error.kind(), DisplayHelp | DisplayVersion | DisplayHelpOnMissingArgumentOrSubcommand) {
+            let code = error.exit_code();
+            drop(error.print());
+            return ExitCode::from(code as u8);
+        }
+        output::complain(&in_one_line(&error.to_string()));
+        ExitCode::from(2)
+    })
+}
+
+/// What the argument parser has to say as the one line that errors have here.
+fn in_one_line(error: &str) -> String {
+    let said = error.split("\n\nFor more information").next().unwrap_or(error);
+    let (said, usage) = said.split_once("\n\nUsage:").unwrap_or((said, "--help says more"));
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    format!("{}; {}", words(said), words(usage))
+}
+
 /// Runs a subcommand. Results go to standard output or a file, errors to standard error, one line each.
 pub fn run(command: Command, window: Option<DrawWindow>) -> ExitCode {
     let done = match command {

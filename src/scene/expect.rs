@@ -5,6 +5,7 @@ use glam::DVec3;
 use super::reader::{Fields, Read, Reader, Trail, suggestion};
 use super::tree::Node;
 use super::{Answer, Expect, KnownFailure};
+use crate::kernel::Exit;
 
 /// A normal is a unit vector; one typed with 6 digits passes.
 const UNIT_SLACK: f64 = 1e-5;
@@ -114,6 +115,13 @@ fn known_failure(r: &Reader, node: &Node, trail: &Trail) -> Read<KnownFailure> {
         let message = format!("unknown answer; {}", suggestion(answer, &ANSWERS));
         return Err(r.error(&node.span, &trail.field("answer"), message));
     }
+    let exit = word("exit")?;
+    if let (true, Some(exit), Some(node)) = (r.judge, &exit, fields.optional("exit"))
+        && !Exit::ALL.iter().any(|known| known.id() == exit)
+    {
+        let message = format!("unknown exit; {}", suggestion(exit, &Exit::ALL.map(Exit::id)));
+        return Err(r.error(&node.span, &trail.field("exit"), message));
+    }
     let kernel = fields.optional("kernel").map(|node| super::query::kernel_id(r, node, &trail.field("kernel")));
     let precision =
         fields.optional("precision").map(|node| super::query::precision(r, node, &trail.field("precision")));
@@ -121,7 +129,7 @@ fn known_failure(r: &Reader, node: &Node, trail: &Trail) -> Read<KnownFailure> {
         kernel: kernel.transpose()?,
         precision: precision.transpose()?,
         answer,
-        exit: word("exit")?,
+        exit,
         reason: r.text(fields.required("reason", trail, "\"why\"")?, &trail.field("reason"))?,
     })
 }

@@ -44,7 +44,8 @@ impl Twist {
                 std::mem::swap(&mut query.a, &mut query.b);
                 query.settings.warm_start.iter_mut().for_each(|(a, b)| std::mem::swap(a, b));
                 if let StartRule::Direction(d) = &mut query.settings.start {
-                    *d = -*d;
+                    // In the plane z is 0, and no minus zero, which a file could not say.
+                    *d = DVec3::new(-d.x, -d.y, 0.0 - d.z);
                 }
             }
             Twist::Start => {
