@@ -259,3 +259,14 @@ proptest! {
         sound(&text);
     }
 }
+
+#[test]
+fn a_named_constant_is_refused_and_not_left_out() {
+    for angle in ["std::f32::consts::FRAC_PI_4", "M_PI_2", "PI", "np.pi", "math.tau"] {
+        let text = format!(
+            "a = Cuboid::new(vector![0.5, 0.5]); b = Ball::new(1.0);\nlet p = Isometry2::new(vector![1.2, 0.0], {angle});"
+        );
+        let error = refused(&text);
+        assert!(error.contains("is not evaluated here; write the value"), "{error}");
+    }
+}

@@ -126,3 +126,11 @@ pub(super) fn is_solid(head: &[String]) -> bool {
     ];
     head.iter().any(|word| word.to_lowercase().split("::").any(|word| SOLID.contains(&word)))
 }
+
+/// The names of pi, its multiples and parts in C, C++, Rust, Python and Julia: numbers that stand as words.
+pub(super) fn is_constant(name: &str) -> bool {
+    let name = name.strip_prefix("M_").unwrap_or(name);
+    let part = |rest: &str| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit() || c == '_');
+    let whole = matches!(name, "PI" | "TAU" | "pi" | "tau" | "π" | "b2_pi" | "kPi" | "TWO_PI" | "HALF_PI" | "SQRT_2");
+    whole || name.strip_prefix("FRAC_PI_").is_some_and(part) || name.strip_prefix("PI_").is_some_and(part)
+}

@@ -280,6 +280,11 @@ impl Parser<'_> {
                         if depth == 0 && names::side(&word).is_some() {
                             inline = Some(word);
                         }
+                    } else if let (true, Some(Seg::Name(name))) = (depth > 0, path.segs.last())
+                        && names::is_constant(name)
+                    {
+                        let kind = Kind::Bad(format!("{name} is not evaluated here; write the value"));
+                        self.place(group, Pending::default(), None, kind, token.span.clone());
                     } else {
                         before.chained = path.dot && (token.glued || count(&self.tree) > 0);
                         if before.head.len() < 16 {
