@@ -270,3 +270,16 @@ fn a_named_constant_is_refused_and_not_left_out() {
         assert!(error.contains("is not evaluated here; write the value"), "{error}");
     }
 }
+
+#[test]
+fn an_angle_beyond_a_turn_is_asked_about() {
+    let text = |angle: &str| {
+        format!(
+            "a = Cuboid::new(vector![0.5, 0.5]); b = Ball::new(1.0);\nlet p = Isometry2::new(vector![1.2, 0.0], {angle});"
+        )
+    };
+    assert!(refused(&text("90")).contains("degrees or radians?"));
+    for angle in ["90deg", "1.5", "-6.25", "7rad"] {
+        assert!(paste(&text(angle)).is_ok(), "{angle}");
+    }
+}

@@ -556,7 +556,7 @@ impl Builder<'_> {
                 pose.translation = self.point(&format!("{name}.translation"), p, 1)?;
             }
             match &given.rotation {
-                Some(Rot::Angle(angle)) => pose.rotation = self.angle(&name, angle),
+                Some(Rot::Angle(angle)) => pose.rotation = self.angle(&name, angle)?,
                 Some(Rot::CosSin(c, s)) => {
                     self.assign(format!("{name}.rotation.cos"), c, c.value);
                     self.assign(format!("{name}.rotation.sin"), s, s.value);
@@ -572,7 +572,10 @@ impl Builder<'_> {
         Ok(Body { name, shape: def, pose })
     }
 
-    fn angle(&mut self, name: &str, angle: &Num) -> RotationDef {
+    fn angle(&mut self, name: &str, angle: &Num) -> Result<RotationDef, ImportError> {
+        if angle.unit.is_none() && angle.value.abs() > std::f64::consts::TAU {
+            return self.fail(angle, "an angle of more than a turn: degrees or radians? Write 90deg or 1.5708rad");
+        }
         let degrees = angle.unit == Some(Unit::Degrees);
         let quarters = angle.value / 90.0;
         let (rotation, value) = match degrees {
@@ -583,7 +586,7 @@ impl Builder<'_> {
             false => (RotationDef::Angle(angle.value), angle.value),
         };
         self.assign(format!("{name}.rotation"), angle, value);
-        rotation
+        Ok(rotation)
     }
 
     fn points(&mut self, name: &str, at: usize, points: &[Pt], radius: f64) -> Result<ShapeDef, ImportError> {
