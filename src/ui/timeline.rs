@@ -399,7 +399,7 @@ fn chart_ui(ui: &Ui, model: &Model, axis: &Axis, rect: Rect) {
     let whole = model.timeline.bins(1).0.first();
     let Some((low, high)) = whole.and_then(|b| b.bounds) else {
         let font = FontId::proportional(SMALL);
-        painter.text(rect.left_top() + vec2(0.0, 4.0), Align2::LEFT_TOP, "bounds: none in this run", font, colors.weak);
+        painter.text(rect.left_top() + vec2(0.0, 4.0), Align2::LEFT_TOP, "no bounds", font, colors.weak);
         return;
     };
     match (model.shows_gap(), model.timeline.gap) {
