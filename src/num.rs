@@ -481,11 +481,7 @@ macro_rules! solid {
             }
             #[inline(always)]
             fn pseudo_angle(self) -> $r {
-                // t in the first quadrant, 4 + t in the fourth, 2 - t on the left: from a table, since a branch here would be
-                // anybody's guess. (0, 0) gives NaN.
-                let quadrant = usize::from(self.x < 0.0) * 2 + usize::from(self.y < 0.0);
-                let t = self.y / (self.x.abs() + self.y.abs());
-                [0.0, 4.0, 2.0, 2.0][quadrant] + t * [1.0, 1.0, -1.0, -1.0][quadrant]
+                self.truncate().pseudo_angle()
             }
             fn is_box(_: [Self; 4]) -> bool {
                 false

@@ -60,6 +60,17 @@ fn b_at(window: &Harness<'static, State>) -> (f64, f64) {
     (t.x, t.y)
 }
 
+/// Turns the wheel up where the pointer is.
+fn wheel(window: &mut Harness<'static, State>) {
+    window.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        source: egui::MouseWheelSource::Wheel,
+        delta: Vec2::new(0.0, 200.0),
+        modifiers: Modifiers::NONE,
+        phase: egui::TouchPhase::Move,
+    });
+}
+
 /// Presses at one place, moves in steps to another, lets go.
 fn drag(window: &mut Harness<'static, State>, from: Pos2, by: Vec2) {
     window.hover_at(from);
@@ -281,13 +292,7 @@ fn elsewhere_a_drag_pans_and_the_wheel_zooms_at_the_pointer() {
     command(&mut window, Command::Fit);
     let pointer = in_plot(&window, "Minkowski plot", 0.0, 0.0);
     window.hover_at(pointer);
-    window.event(egui::Event::MouseWheel {
-        unit: egui::MouseWheelUnit::Point,
-        source: egui::MouseWheelSource::Wheel,
-        delta: Vec2::new(0.0, 200.0),
-        modifiers: Modifiers::NONE,
-        phase: egui::TouchPhase::Move,
-    });
+    wheel(&mut window);
     window.run_steps(12);
     let model = &window.state().model;
     let zoomed = model.minkowski.zoomed.expect("zoomed");
@@ -683,13 +688,7 @@ fn the_loupe_magnifies_with_the_wheel_and_stays_on_the_origin() {
     let plot = window.state().model.minkowski;
     window.hover_at(at);
     window.step();
-    window.event(egui::Event::MouseWheel {
-        unit: egui::MouseWheelUnit::Point,
-        source: egui::MouseWheelSource::Wheel,
-        delta: Vec2::new(0.0, 200.0),
-        modifiers: Modifiers::NONE,
-        phase: egui::TouchPhase::Move,
-    });
+    wheel(&mut window);
     window.run();
     assert!(scale(&window).expect("zoomed") > 0.0);
     // The plot under it did not zoom.

@@ -34,6 +34,19 @@ pub enum Shape {
     Text { pos: DVec2, anchor: Anchor, text: String, size: f64, color: Rgba, italic: bool, halo: Option<Rgba> },
 }
 
+impl Shape {
+    /// Every colour it is painted with.
+    pub fn colors(&self) -> impl Iterator<Item = Rgba> {
+        let (one, other) = match self {
+            Shape::Polygon { fill, .. } => (Some(*fill), None),
+            Shape::Polyline { color, .. } => (Some(*color), None),
+            Shape::Circle { fill, stroke, .. } => (*fill, stroke.map(|(_, color)| color)),
+            Shape::Text { color, halo, .. } => (Some(*color), *halo),
+        };
+        one.into_iter().chain(other)
+    }
+}
+
 /// A shape with what it means.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Painted {

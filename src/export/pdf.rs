@@ -165,25 +165,8 @@ fn embed(pdf: &mut Pdf, font: Font, used: &Used) -> Result<(), String> {
 }
 
 fn alphas(drawing: &Drawing) -> BTreeSet<u8> {
-    let mut alphas: BTreeSet<u8> = [255].into();
-    let mut add = |c: Rgba| {
-        alphas.insert(c.0[3]);
-    };
-    for painted in &drawing.shapes {
-        match &painted.shape {
-            Shape::Polygon { fill, .. } => add(*fill),
-            Shape::Polyline { color, .. } => add(*color),
-            Shape::Circle { fill, stroke, .. } => {
-                fill.iter().for_each(|&c| add(c));
-                stroke.iter().for_each(|&(_, c)| add(c));
-            }
-            Shape::Text { color, halo, .. } => {
-                add(*color);
-                halo.iter().for_each(|&c| add(c));
-            }
-        }
-    }
-    alphas
+    let used = drawing.shapes.iter().flat_map(|painted| painted.shape.colors()).map(|color| color.0[3]);
+    used.chain([255]).collect()
 }
 
 fn content(drawing: &Drawing, letters: &BTreeMap<Font, Used>) -> Vec<u8> {

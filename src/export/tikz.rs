@@ -65,25 +65,7 @@ fn color_name(rgb: &str) -> String {
 }
 
 fn colors(shapes: &[Painted]) -> BTreeSet<String> {
-    let mut colors = BTreeSet::new();
-    let mut add = |c: Rgba| {
-        colors.insert(hex(c));
-    };
-    for painted in shapes {
-        match &painted.shape {
-            Shape::Polygon { fill, .. } => add(*fill),
-            Shape::Polyline { color, .. } => add(*color),
-            Shape::Circle { fill, stroke, .. } => {
-                fill.iter().for_each(|&c| add(c));
-                stroke.iter().for_each(|&(_, c)| add(c));
-            }
-            Shape::Text { color, halo, .. } => {
-                add(*color);
-                halo.iter().for_each(|&c| add(c));
-            }
-        }
-    }
-    colors
+    shapes.iter().flat_map(|painted| painted.shape.colors()).map(hex).collect()
 }
 
 /// `fill=..` or `draw=..` with its opacity.

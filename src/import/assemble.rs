@@ -461,6 +461,16 @@ pub(super) fn described(shape: &ShapeDef) -> String {
     }
 }
 
+/// A rotation by an angle, and the number that says so: degrees for whole quarter turns, which are exact, else radians.
+pub(super) fn turned(angle: f64, in_degrees: bool) -> (RotationDef, f64) {
+    let quarters = angle / 90.0;
+    match in_degrees {
+        true if quarters.fract() == 0.0 && quarters.abs() < 1e6 => (RotationDef::Quarter(quarters as i64), angle),
+        true => (RotationDef::Angle(angle.to_radians()), angle.to_radians()),
+        false => (RotationDef::Angle(angle), angle),
+    }
+}
+
 impl Builder<'_> {
     fn fail<T>(&self, num: &Num, message: &str) -> Result<T, ImportError> {
         Err(self.source.error(num.span.start, message))
@@ -576,15 +586,7 @@ impl Builder<'_> {
         if angle.unit.is_none() && angle.value.abs() > std::f64::consts::TAU {
             return self.fail(angle, "an angle of more than a turn: degrees or radians? Write 90deg or 1.5708rad");
         }
-        let degrees = angle.unit == Some(Unit::Degrees);
-        let quarters = angle.value / 90.0;
-        let (rotation, value) = match degrees {
-            true if quarters.fract() == 0.0 && quarters.abs() < 1e6 => {
-                (RotationDef::Quarter(quarters as i64), angle.value)
-            }
-            true => (RotationDef::Angle(angle.value.to_radians()), angle.value.to_radians()),
-            false => (RotationDef::Angle(angle.value), angle.value),
-        };
+        let (rotation, value) = turned(angle.value, angle.unit == Some(Unit::Degrees));
         self.assign(format!("{name}.rotation"), angle, value);
         Ok(rotation)
     }

@@ -421,11 +421,9 @@ impl Hand<'_> {
         let rotation = match &turn[..] {
             [] => RotationDef::Angle(0.0),
             [angle] => {
-                let quarters = angle.value / 90.0;
-                let whole = angle.degrees && quarters.fract() == 0.0 && quarters.abs() < 1e6;
-                let value = if angle.degrees && !whole { angle.value.to_radians() } else { angle.value };
+                let (rotation, value) = super::assemble::turned(angle.value, angle.degrees);
                 self.take(format!("{name}.rotation"), angle, value);
-                if whole { RotationDef::Quarter(quarters as i64) } else { RotationDef::Angle(value) }
+                rotation
             }
             [c, s] => {
                 let (c, s) = (

@@ -77,6 +77,16 @@ pub struct Binding {
     pub command: fn(&Model) -> Command,
 }
 
+/// A row of the list.
+pub(super) const fn row(
+    chord: Option<Chord>,
+    label: &'static str,
+    group: &'static str,
+    command: fn(&Model) -> Command,
+) -> Binding {
+    Binding { chord, label, group, command }
+}
+
 pub(super) const fn plain(key: Key) -> Option<Chord> {
     Some(Chord { ctrl: false, shift: false, key })
 }
@@ -96,12 +106,7 @@ const SHOW: &str = "View";
 
 macro_rules! speeds {
     ($($digit:literal $label:literal),*) => {
-        [$(Binding {
-            chord: plain(Key::Char($digit)),
-            label: $label,
-            group: "Speed",
-            command: |_| Command::Speed(speed($digit)),
-        }),*]
+        [$(row(plain(Key::Char($digit)), $label, "Speed", |_| Command::Speed(speed($digit)))),*]
     };
 }
 
@@ -125,133 +130,48 @@ const fn joined<const N: usize>(one: &[Binding], two: &[Binding]) -> [Binding; N
 
 /// All of them but the edits of bodies.
 const GENERAL: &[Binding] = &[
-    Binding { chord: plain(Key::Right), label: "Next event", group: STEP, command: |_| Command::StepBy(1) },
-    Binding { chord: plain(Key::Left), label: "Previous event", group: STEP, command: |_| Command::StepBy(-1) },
-    Binding { chord: shift(Key::Right), label: "Next iteration", group: STEP, command: |_| Command::IterationBy(1) },
-    Binding {
-        chord: shift(Key::Left),
-        label: "Previous iteration",
-        group: STEP,
-        command: |_| Command::IterationBy(-1),
-    },
-    Binding { chord: plain(Key::Home), label: "First step", group: STEP, command: |_| Command::Home },
-    Binding { chord: plain(Key::End), label: "Last step", group: STEP, command: |_| Command::End },
-    Binding { chord: plain(Key::Space), label: "Play or pause", group: STEP, command: |_| Command::TogglePlay },
-    Binding { chord: plain(Key::Char('n')), label: "Next problem", group: STEP, command: |_| Command::NextProblem },
-    Binding { chord: shift(Key::Char('n')), label: "Previous problem", group: STEP, command: |_| Command::PrevProblem },
-    Binding { chord: plain(Key::Char('g')), label: "Go to step number", group: STEP, command: |_| Command::AskGoTo },
-    Binding {
-        chord: plain(Key::Char('c')),
-        label: "Copy the sentence",
-        group: STEP,
-        command: |_| Command::CopySentence,
-    },
-    Binding {
-        chord: plain(Key::Char('b')),
-        label: "Pin this run, or let it go",
-        group: STEP,
-        command: |_| Command::TogglePin,
-    },
-    Binding { chord: plain(Key::Char('k')), label: "Next kernel", group: EDIT, command: |_| Command::KernelBy(1) },
-    Binding { chord: shift(Key::Char('k')), label: "Previous kernel", group: EDIT, command: |_| Command::KernelBy(-1) },
-    Binding {
-        chord: plain(Key::Char('p')),
-        label: "Other precision",
-        group: EDIT,
-        command: |_| Command::TogglePrecision,
-    },
-    Binding { chord: ctrl(Key::Char('z')), label: "Undo", group: EDIT, command: |_| Command::Undo },
-    Binding { chord: ctrl_shift(Key::Char('z')), label: "Redo", group: EDIT, command: |_| Command::Redo },
-    Binding { chord: ctrl(Key::Char('s')), label: "Save", group: EDIT, command: |_| Command::Save },
-    Binding { chord: ctrl_shift(Key::Char('s')), label: "Save as", group: EDIT, command: |_| Command::AskSave },
-    Binding { chord: ctrl(Key::Char('o')), label: "Open", group: EDIT, command: |_| Command::AskOpen },
-    Binding {
-        chord: ctrl(Key::Char('k')),
-        label: "Keep as regression scene",
-        group: EDIT,
-        command: |_| Command::Keep(KeepCommand::Open),
-    },
-    Binding {
-        chord: ctrl(Key::Char('f')),
-        label: "Figure…",
-        group: EDIT,
-        command: |_| Command::Figure(FigureCommand::Toggle),
-    },
-    Binding { chord: None, label: "Copy the scene's text", group: EDIT, command: |_| Command::CopyScene },
-    Binding { chord: None, label: "Expectation from the truth", group: EDIT, command: |_| Command::ExpectFromTruth },
-    Binding { chord: ctrl(Key::Char('n')), label: "New scene", group: EDIT, command: |_| Command::New },
-    Binding {
-        chord: ctrl(Key::Char('v')),
-        label: "Paste numbers",
-        group: EDIT,
-        command: |_| Command::Paste(PasteCommand::Open(String::new())),
-    },
-    Binding {
-        chord: plain(Key::Char('u')),
-        label: "Next failing scene",
-        group: EDIT,
-        command: |_| Command::Folder(FolderCommand::NextFailing(false)),
-    },
-    Binding {
-        chord: shift(Key::Char('u')),
-        label: "Previous failing scene",
-        group: EDIT,
-        command: |_| Command::Folder(FolderCommand::NextFailing(true)),
-    },
-    Binding {
-        chord: None,
-        label: "Run all listed scenes",
-        group: EDIT,
-        command: |_| Command::Folder(FolderCommand::Run),
-    },
-    Binding {
-        chord: ctrl(Key::Char('p')),
-        label: "Find a command",
-        group: SHOW,
-        command: |_| Command::Palette(PaletteCommand::Toggle),
-    },
-    Binding { chord: plain(Key::Char('f')), label: "Fit both views", group: SHOW, command: |_| Command::Fit },
-    Binding {
-        chord: plain(Key::Char('x')),
-        label: "Numbers: short, exact, hex",
-        group: SHOW,
-        command: |_| Command::NextNumbers,
-    },
-    Binding { chord: plain(Key::Char('l')), label: "Light or dark", group: SHOW, command: |_| Command::ToggleTheme },
-    Binding {
-        chord: plain(Key::Char('s')),
-        label: "Scene panel",
-        group: SHOW,
-        command: |_| Command::TogglePanel(Panel::Scene),
-    },
-    Binding {
-        chord: plain(Key::Char('d')),
-        label: "Step panel",
-        group: SHOW,
-        command: |_| Command::TogglePanel(Panel::Step),
-    },
-    Binding {
-        chord: plain(Key::Char('t')),
-        label: "Timeline panel",
-        group: SHOW,
-        command: |_| Command::TogglePanel(Panel::Timeline),
-    },
-    Binding { chord: plain(Key::Char('z')), label: "Origin loupe", group: SHOW, command: |_| Command::ToggleLoupe },
-    Binding { chord: plain(Key::Char('e')), label: "Table of events", group: SHOW, command: |_| Command::ToggleEvents },
-    Binding {
-        chord: plain(Key::Char('m')),
-        label: "Compare all kernels",
-        group: SHOW,
-        command: |_| Command::ToggleCompare,
-    },
-    Binding {
-        chord: plain(Key::Char('v')),
-        label: "Copy this view as a command",
-        group: SHOW,
-        command: |_| Command::CopyView,
-    },
-    Binding { chord: plain(Key::Char('?')), label: "These keys", group: SHOW, command: |_| Command::ToggleHelp },
-    Binding { chord: plain(Key::Escape), label: "Close what is open", group: SHOW, command: |_| Command::Escape },
+    row(plain(Key::Right), "Next event", STEP, |_| Command::StepBy(1)),
+    row(plain(Key::Left), "Previous event", STEP, |_| Command::StepBy(-1)),
+    row(shift(Key::Right), "Next iteration", STEP, |_| Command::IterationBy(1)),
+    row(shift(Key::Left), "Previous iteration", STEP, |_| Command::IterationBy(-1)),
+    row(plain(Key::Home), "First step", STEP, |_| Command::Home),
+    row(plain(Key::End), "Last step", STEP, |_| Command::End),
+    row(plain(Key::Space), "Play or pause", STEP, |_| Command::TogglePlay),
+    row(plain(Key::Char('n')), "Next problem", STEP, |_| Command::NextProblem),
+    row(shift(Key::Char('n')), "Previous problem", STEP, |_| Command::PrevProblem),
+    row(plain(Key::Char('g')), "Go to step number", STEP, |_| Command::AskGoTo),
+    row(plain(Key::Char('c')), "Copy the sentence", STEP, |_| Command::CopySentence),
+    row(plain(Key::Char('b')), "Pin this run, or let it go", STEP, |_| Command::TogglePin),
+    row(plain(Key::Char('k')), "Next kernel", EDIT, |_| Command::KernelBy(1)),
+    row(shift(Key::Char('k')), "Previous kernel", EDIT, |_| Command::KernelBy(-1)),
+    row(plain(Key::Char('p')), "Other precision", EDIT, |_| Command::TogglePrecision),
+    row(ctrl(Key::Char('z')), "Undo", EDIT, |_| Command::Undo),
+    row(ctrl_shift(Key::Char('z')), "Redo", EDIT, |_| Command::Redo),
+    row(ctrl(Key::Char('s')), "Save", EDIT, |_| Command::Save),
+    row(ctrl_shift(Key::Char('s')), "Save as", EDIT, |_| Command::AskSave),
+    row(ctrl(Key::Char('o')), "Open", EDIT, |_| Command::AskOpen),
+    row(ctrl(Key::Char('k')), "Keep as regression scene", EDIT, |_| Command::Keep(KeepCommand::Open)),
+    row(ctrl(Key::Char('f')), "Figure…", EDIT, |_| Command::Figure(FigureCommand::Toggle)),
+    row(None, "Copy the scene's text", EDIT, |_| Command::CopyScene),
+    row(None, "Expectation from the truth", EDIT, |_| Command::ExpectFromTruth),
+    row(ctrl(Key::Char('n')), "New scene", EDIT, |_| Command::New),
+    row(ctrl(Key::Char('v')), "Paste numbers", EDIT, |_| Command::Paste(PasteCommand::Open(String::new()))),
+    row(plain(Key::Char('u')), "Next failing scene", EDIT, |_| Command::Folder(FolderCommand::NextFailing(false))),
+    row(shift(Key::Char('u')), "Previous failing scene", EDIT, |_| Command::Folder(FolderCommand::NextFailing(true))),
+    row(None, "Run all listed scenes", EDIT, |_| Command::Folder(FolderCommand::Run)),
+    row(ctrl(Key::Char('p')), "Find a command", SHOW, |_| Command::Palette(PaletteCommand::Toggle)),
+    row(plain(Key::Char('f')), "Fit both views", SHOW, |_| Command::Fit),
+    row(plain(Key::Char('x')), "Numbers: short, exact, hex", SHOW, |_| Command::NextNumbers),
+    row(plain(Key::Char('l')), "Light or dark", SHOW, |_| Command::ToggleTheme),
+    row(plain(Key::Char('s')), "Scene panel", SHOW, |_| Command::TogglePanel(Panel::Scene)),
+    row(plain(Key::Char('d')), "Step panel", SHOW, |_| Command::TogglePanel(Panel::Step)),
+    row(plain(Key::Char('t')), "Timeline panel", SHOW, |_| Command::TogglePanel(Panel::Timeline)),
+    row(plain(Key::Char('z')), "Origin loupe", SHOW, |_| Command::ToggleLoupe),
+    row(plain(Key::Char('e')), "Table of events", SHOW, |_| Command::ToggleEvents),
+    row(plain(Key::Char('m')), "Compare all kernels", SHOW, |_| Command::ToggleCompare),
+    row(plain(Key::Char('v')), "Copy this view as a command", SHOW, |_| Command::CopyView),
+    row(plain(Key::Char('?')), "These keys", SHOW, |_| Command::ToggleHelp),
+    row(plain(Key::Escape), "Close what is open", SHOW, |_| Command::Escape),
 ];
 
 /// The digits: steps per second while playing.

@@ -1,7 +1,8 @@
 //! The file dialog, drawn by the window itself so that it works on every desktop; and the field for a step number.
 
-use egui::{Align2, Context, Key, RichText, ScrollArea, TextEdit, Window, vec2};
+use egui::{Context, Key, RichText, ScrollArea, TextEdit};
 
+use super::style::centered;
 use crate::model::{Command, Dialog, DialogKind, Model};
 
 /// Whatever asks for text.
@@ -19,32 +20,26 @@ fn file_ui(ctx: &Context, dialog: &Dialog, out: &mut Vec<Command>) {
         DialogKind::Figure => ("Save the figure", "Save"),
     };
     let mut open = true;
-    Window::new(title)
-        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
-        .collapsible(false)
-        .resizable(false)
-        .default_width(520.0)
-        .open(&mut open)
-        .show(ctx, |ui| {
-            ui.set_width(520.0);
-            ui.horizontal(|ui| {
-                let label = ui.label("Path");
-                let mut text = dialog.text.clone();
-                let field = ui.add(TextEdit::singleline(&mut text).desired_width(400.0)).labelled_by(label.id);
-                if !field.lost_focus() && ui.ctx().memory(|m| m.focused().is_none()) {
-                    field.request_focus();
-                }
-                if text != dialog.text {
-                    out.push(Command::DialogText(text));
-                }
-                let enter = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
-                if ui.button(button).clicked() || enter {
-                    out.push(Command::DialogConfirm);
-                }
-            });
-            ui.add_space(4.0);
-            entries_ui(ui, dialog, out);
+    centered(title).default_width(520.0).open(&mut open).show(ctx, |ui| {
+        ui.set_width(520.0);
+        ui.horizontal(|ui| {
+            let label = ui.label("Path");
+            let mut text = dialog.text.clone();
+            let field = ui.add(TextEdit::singleline(&mut text).desired_width(400.0)).labelled_by(label.id);
+            if !field.lost_focus() && ui.ctx().memory(|m| m.focused().is_none()) {
+                field.request_focus();
+            }
+            if text != dialog.text {
+                out.push(Command::DialogText(text));
+            }
+            let enter = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+            if ui.button(button).clicked() || enter {
+                out.push(Command::DialogConfirm);
+            }
         });
+        ui.add_space(4.0);
+        entries_ui(ui, dialog, out);
+    });
     if !open {
         out.push(Command::Escape);
     }

@@ -1,8 +1,9 @@
 //! The keys, from the model's one list.
 
-use egui::{Align2, Context, Grid, RichText, Window, vec2};
+use egui::{Context, Grid, RichText};
 
 use super::step::heading_ui;
+use super::style::centered;
 use crate::model::{BINDINGS, Command, Model};
 
 /// The overlay of all keys.
@@ -11,10 +12,7 @@ pub fn help_ui(ctx: &Context, model: &Model, out: &mut Vec<Command>) {
         return;
     }
     let mut open = true;
-    Window::new("Keys")
-        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
-        .collapsible(false)
-        .resizable(false)
+    centered("Keys")
         .open(&mut open)
         .show(ctx, |ui| {
             ui.horizontal_top(|ui| {

@@ -1,10 +1,10 @@
 //! The dialog that keeps the scene as a regression scene.
 
-use egui::{Align2, Context, RichText, ScrollArea, TextEdit, Ui, Window, vec2};
+use egui::{Context, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::expect::{expect_fields_ui, name_ui};
 use super::step::heading_ui;
-use super::style::{Colors, SMALL};
+use super::style::{Colors, SMALL, centered};
 use crate::model::{Command, Failing, Keep, KeepCommand, Model};
 use crate::num::Precision;
 
@@ -14,31 +14,22 @@ pub fn keep_ui(ctx: &Context, model: &Model, out: &mut Vec<Command>) {
     let room = ctx.content_rect().size();
     let size = vec2(560.0, (room.y - 140.0).clamp(360.0, 620.0));
     let mut open = true;
-    Window::new("Keep as regression scene")
-        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
-        .collapsible(false)
-        .resizable(false)
-        .fixed_size(size)
-        .open(&mut open)
-        .show(ctx, |ui| {
-            ScrollArea::vertical().id_salt("keep").max_height(size.y - 80.0).auto_shrink([false, true]).show(
-                ui,
-                |ui| {
-                    words_ui(ui, keep, out);
-                    heading_ui(ui, "Expectation, from the truth unless you change it");
-                    expect_fields_ui(ui, &keep.expect, out, &|e| say(KeepCommand::Expect(Box::new(e))));
-                    if keep.asks_reason() {
-                        let hint = "Why this tolerance: a comment beside it";
-                        text_ui(ui, "reason", &keep.reason, hint, false, out, KeepCommand::Reason);
-                    }
-                    failing_ui(ui, model, keep, out);
-                },
-            );
-            ui.add_space(8.0);
-            text_ui(ui, "file", &keep.path, "folder/name.ron", false, out, KeepCommand::Path);
-            ui.add_space(4.0);
-            buttons_ui(ui, keep, out);
+    centered("Keep as regression scene").fixed_size(size).open(&mut open).show(ctx, |ui| {
+        ScrollArea::vertical().id_salt("keep").max_height(size.y - 80.0).auto_shrink([false, true]).show(ui, |ui| {
+            words_ui(ui, keep, out);
+            heading_ui(ui, "Expectation, from the truth unless you change it");
+            expect_fields_ui(ui, &keep.expect, out, &|e| say(KeepCommand::Expect(Box::new(e))));
+            if keep.asks_reason() {
+                let hint = "Why this tolerance: a comment beside it";
+                text_ui(ui, "reason", &keep.reason, hint, false, out, KeepCommand::Reason);
+            }
+            failing_ui(ui, model, keep, out);
         });
+        ui.add_space(8.0);
+        text_ui(ui, "file", &keep.path, "folder/name.ron", false, out, KeepCommand::Path);
+        ui.add_space(4.0);
+        buttons_ui(ui, keep, out);
+    });
     if !open {
         out.push(Command::Escape);
     }

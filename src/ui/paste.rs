@@ -5,12 +5,12 @@ use std::sync::Arc;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Align, Align2, ComboBox, Context, FontId, Galley, Key, Label, Layout, Modifiers, RichText, ScrollArea, Sense,
-    Stroke, TextBuffer, TextEdit, Ui, Window, vec2,
+    Stroke, TextBuffer, TextEdit, Ui, vec2,
 };
 
 use super::paint::{measure, paint_list, viewport};
 use super::step::heading_ui;
-use super::style::{Colors, MONO, SMALL, color};
+use super::style::{Colors, MONO, SMALL, centered, color};
 use crate::draw::{Camera, Look, Role, Stage, Theme, paint, world};
 use crate::import::{Field, Group, Order, Part, Reading, Whose};
 use crate::model::{Command, Model, PasteCommand, Pasting};
@@ -27,29 +27,23 @@ pub fn paste_ui(ctx: &Context, model: &Model, out: &mut Vec<Command>) {
     let room = ctx.content_rect().size();
     let size = vec2((room.x - 80.0).clamp(600.0, 1060.0), (room.y - 120.0).clamp(360.0, 700.0));
     let mut open = true;
-    Window::new("Paste numbers")
-        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
-        .collapsible(false)
-        .resizable(false)
-        .fixed_size(size)
-        .open(&mut open)
-        .show(ctx, |ui| {
-            let size = ui.available_size();
-            let half = (size.x - 16.0) / 2.0;
-            let height = size.y - 40.0;
-            ui.horizontal_top(|ui| {
-                ui.spacing_mut().item_spacing.x = 16.0;
-                ui.allocate_ui_with_layout(vec2(half, height), Layout::top_down(Align::Min), |ui| {
-                    ui.set_width(half);
-                    text_ui(ui, model.theme, pasting, height, out);
-                });
-                ui.allocate_ui_with_layout(vec2(half, height), Layout::top_down(Align::Min), |ui| {
-                    ui.set_width(half);
-                    meaning_ui(ui, model, pasting, height, out);
-                });
+    centered("Paste numbers").fixed_size(size).open(&mut open).show(ctx, |ui| {
+        let size = ui.available_size();
+        let half = (size.x - 16.0) / 2.0;
+        let height = size.y - 40.0;
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = 16.0;
+            ui.allocate_ui_with_layout(vec2(half, height), Layout::top_down(Align::Min), |ui| {
+                ui.set_width(half);
+                text_ui(ui, model.theme, pasting, height, out);
             });
-            ui.with_layout(Layout::bottom_up(Align::Min), |ui| answer_ui(ui, model, pasting, out));
+            ui.allocate_ui_with_layout(vec2(half, height), Layout::top_down(Align::Min), |ui| {
+                ui.set_width(half);
+                meaning_ui(ui, model, pasting, height, out);
+            });
         });
+        ui.with_layout(Layout::bottom_up(Align::Min), |ui| answer_ui(ui, model, pasting, out));
+    });
     if !open {
         out.push(Command::Escape);
     }

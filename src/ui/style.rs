@@ -1,6 +1,9 @@
 //! Fonts, sizes and the chrome of the window, all colours taken or mixed from draw's theme.
 
-use egui::{Color32, Context, CornerRadius, FontDefinitions, FontFamily, FontId, Stroke, TextStyle, Visuals};
+use egui::{
+    Align2, Color32, Context, CornerRadius, FontDefinitions, FontFamily, FontId, Stroke, TextStyle, Visuals, Window,
+    vec2,
+};
 
 use crate::draw::{Rgba, Role, Theme};
 
@@ -17,6 +20,11 @@ pub const MONO: f32 = 12.0;
 pub fn color(rgba: Rgba) -> Color32 {
     let [r, g, b, a] = rgba.0;
     Color32::from_rgba_unmultiplied(r, g, b, a)
+}
+
+/// A window in the middle that stays there as it is.
+pub fn centered(title: &str) -> Window<'_> {
+    Window::new(title).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).collapsible(false).resizable(false)
 }
 
 fn mix(a: Color32, b: Color32, share: f32) -> Color32 {

@@ -11,21 +11,8 @@ impl Reader<'_> {
         let tree = self.tree;
         let node = &tree.nodes[id];
         let Some((name, method)) = node.head.iter().rev().find_map(|word| known_call(word)) else { return Ok(None) };
-        let nums: Vec<Num> = kids
-            .iter()
-            .filter(|k| k.name.is_empty())
-            .filter_map(|k| match &k.meaning {
-                Meaning::Num(n) => Some(n.clone()),
-                _ => None,
-            })
-            .collect();
-        let mut pts: Vec<Pt> = kids
-            .iter()
-            .filter_map(|k| match &k.meaning {
-                Meaning::Point(p) => Some(p.clone()),
-                _ => None,
-            })
-            .collect();
+        let nums: Vec<Num> = kids.iter().filter(|k| k.name.is_empty()).filter_map(Kid::num).collect();
+        let mut pts: Vec<Pt> = kids.iter().filter_map(Kid::point).collect();
         let rot = kids.iter().find_map(|k| match &k.meaning {
             Meaning::Rot(r) => Some(r.clone()),
             _ => None,

@@ -122,6 +122,22 @@ struct Kid {
     meaning: Meaning,
 }
 
+impl Kid {
+    fn num(&self) -> Option<Num> {
+        match &self.meaning {
+            Meaning::Num(n) => Some(n.clone()),
+            _ => None,
+        }
+    }
+
+    fn point(&self) -> Option<Pt> {
+        match &self.meaning {
+            Meaning::Point(p) => Some(p.clone()),
+            _ => None,
+        }
+    }
+}
+
 /// Everything found in a text.
 #[derive(Default)]
 pub(super) struct Found {
@@ -282,13 +298,7 @@ impl Reader<'_> {
             let message = format!("index {} follows {}; one is missing or given twice", indices[i], indices[i - 1]);
             return self.error(kids[i].id, message);
         }
-        let nums: Vec<Num> = kids
-            .iter()
-            .filter_map(|k| match &k.meaning {
-                Meaning::Num(n) => Some(n.clone()),
-                _ => None,
-            })
-            .collect();
+        let nums: Vec<Num> = kids.iter().filter_map(Kid::num).collect();
         if nums.len() == kids.len() {
             return self.numbers(node, nums).map(Some);
         }
@@ -310,13 +320,7 @@ impl Reader<'_> {
                 return Ok(Some(shape(Form::Rows(rows))));
             }
         }
-        let points: Vec<Pt> = kids
-            .iter()
-            .filter_map(|k| match &k.meaning {
-                Meaning::Point(p) => Some(p.clone()),
-                _ => None,
-            })
-            .collect();
+        let points: Vec<Pt> = kids.iter().filter_map(Kid::point).collect();
         if points.len() == kids.len() {
             if let ([point], true) = (&points[..], indices.is_empty()) {
                 return Ok(Some(Meaning::Point(point.clone())));

@@ -242,13 +242,7 @@ impl Reader<'_> {
             }
             return Ok(Meaning::Point(point));
         }
-        let points: Vec<Pt> = kids
-            .iter()
-            .filter_map(|k| match &k.meaning {
-                Meaning::Point(p) => Some(p.clone()),
-                _ => None,
-            })
-            .collect();
+        let points: Vec<Pt> = kids.iter().filter_map(Kid::point).collect();
         if points.len() > 1 && points.len() == kids.len() {
             let sides: Vec<_> = kids.iter().filter_map(|k| names::side(&k.name)).collect();
             let plain_letters = kids.iter().all(|k| k.name.chars().count() < 3);
