@@ -736,6 +736,7 @@ fn each_mutant_is_caught_and_its_step_is_named() {
         println!("{check}: {}", names.join("; "));
     }
     assert!(missed.is_empty(), "{} of {}:\n{}", missed.len(), MUTANTS.len(), missed.join("\n"));
+    assert!(MUTANTS.len() >= 20);
     // No check without a mutant; the scene's expectation has its own test below.
     let proven: Vec<&str> = caught.keys().copied().collect();
     for check in check::CHECKS.iter().filter(|c| c.severity == Severity::Error && !c.id.contains("expectation")) {
