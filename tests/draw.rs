@@ -2,14 +2,14 @@
 
 use gjkscope::draw::{
     Camera, Dot, Look, MarkKind, Painted, Role, Shape, Stage, Style, Target, Theme, Viewport, chart, difference,
-    estimate, hit, lattice_spacing, linked, loupe, loupe_camera, loupe_view, minkowski, paint, paint_chart, step_at,
-    text_box, world,
+    estimate, hit, lattice_spacing, linked, loupe, loupe_box, loupe_camera, loupe_view, minkowski, paint, paint_chart,
+    paint_under, step_at, text_box, world,
 };
 use gjkscope::export::figure;
 use gjkscope::kernel::KERNELS;
 use gjkscope::num::{Precision, cos_sin};
 use gjkscope::run::{Trace, traced};
-use gjkscope::scene::{Body, Query, Scene, View};
+use gjkscope::scene::{Body, Language, Query, Scene, View};
 use gjkscope::shape::{PoseDef, RotationDef, SMOOTH, ShapeDef};
 use glam::{DVec2, DVec3};
 
@@ -114,8 +114,7 @@ fn labels_keep_clear(look: Look) {
         for (i, (a, p)) in boxes.iter().enumerate() {
             for (b, q) in &boxes[i + 1..] {
                 let apart = a.max.x <= b.min.x || b.max.x <= a.min.x || a.max.y <= b.min.y || b.max.y <= a.min.y;
-                let ticks = p.role == Role::Axis && q.role == Role::Axis;
-                assert!(apart || ticks, "{name}, step {step}: {:?} over {:?}", p.shape, q.shape);
+                assert!(apart, "{name}, step {step}: {:?} over {:?}", p.shape, q.shape);
             }
             for dot in list.iter().filter(|_| p.role != Role::Axis) {
                 if let Shape::Circle { center, radius, .. } = dot.shape {
@@ -140,6 +139,74 @@ fn labels_cover_neither_each_other_nor_dots_with_grid_and_indices() {
 }
 
 /// Left out is only what has no room: the letters of a step with room are there.
+/// What the loupe of the window covers is no place for a label, and without it labels do stand there.
+#[test]
+fn no_label_is_half_under_the_loupe() {
+    let covered = loupe_box(&view());
+    let under = |list: &[Painted]| {
+        let boxes = list.iter().filter(|p| p.role != Role::Axis).filter_map(|p| text_box(&p.shape, &estimate));
+        boxes.filter(|b| b.overlaps(&covered)).count()
+    };
+    let mut before = 0;
+    for (name, trace) in traces() {
+        let stage = Stage::new(&trace);
+        for step in (0..trace.len()).step_by(3) {
+            let picture = minkowski(&trace, &stage, step, &Look::window());
+            let camera = Camera::fit(picture.range, view());
+            before += under(&paint(&picture, &camera, Theme::Light, &estimate));
+            let list = paint_under(&picture, &camera, Theme::Light, &estimate, Some(covered));
+            assert_eq!(under(&list), 0, "{name}, step {step}");
+        }
+    }
+    assert!(before > 50, "{before}");
+}
+
+/// Tips of arrows that come head-on stay apart; where one arrow is alone it has its full length.
+#[test]
+fn arrows_that_meet_head_on_both_show_their_heads() {
+    let mut picture = gjkscope::draw::Picture { marks: vec![], range: (DVec2::ZERO, DVec2::new(100.0, 100.0)) };
+    let camera = Camera { center: DVec2::new(50.0, 50.0), scale: 1.0, view: view() };
+    let tip = |list: &[Painted], left: bool| {
+        let heads = list.iter().filter_map(|p| match &p.shape {
+            Shape::Polygon { points, .. } => Some(points[0].x),
+            _ => None,
+        });
+        if left { heads.fold(f64::INFINITY, f64::min) } else { heads.fold(f64::NEG_INFINITY, f64::max) }
+    };
+    picture.add(Role::Direction, MarkKind::Arrow(DVec2::new(10.0, 50.0), DVec2::X));
+    let alone = tip(&paint(&picture, &camera, Theme::Light, &estimate), true);
+    picture.add(Role::Direction, MarkKind::Arrow(DVec2::new(70.0, 50.0), -DVec2::X));
+    let both = paint(&picture, &camera, Theme::Light, &estimate);
+    assert!(tip(&both, false) - tip(&both, true) >= 5.0, "{both:?}");
+    assert!(tip(&both, true) < alone - 10.0);
+}
+
+/// Far from the origin the numbers of the grid are longer than it is wide: one is whole, the others say how much more, and none
+/// covers another or a third of the picture.
+#[test]
+fn numbers_of_the_grid_have_room_far_from_the_origin() {
+    for far in [0.0, 1e6, 1e8, -1e8, 1e12, 3.3e15] {
+        let range = (DVec2::new(far, far - 1.0), DVec2::new(far + 3.0, far + 2.0));
+        let mut picture = gjkscope::draw::Picture { marks: vec![], range };
+        picture.add(Role::Axis, MarkKind::Grid);
+        let list = paint(&picture, &Camera::fit(range, view()), Theme::Light, &estimate);
+        let texts: Vec<(&str, Viewport)> = list
+            .iter()
+            .filter_map(|p| match &p.shape {
+                Shape::Text { text, .. } => Some((text.as_str(), text_box(&p.shape, &estimate)?)),
+                _ => None,
+            })
+            .collect();
+        for (i, (a, p)) in texts.iter().enumerate() {
+            assert!(texts[i + 1..].iter().all(|(_, q)| !p.overlaps(q)), "{a} at {far}");
+        }
+        let more = texts.iter().filter(|(text, _)| text.starts_with('+')).count();
+        let wide = texts.iter().filter(|(_, p)| p.size().x > 80.0).count();
+        assert_eq!(more > 2, far.abs() > 1e7, "{texts:?}");
+        assert!(wide <= 2 && texts.len() >= 5, "{texts:?}");
+    }
+}
+
 #[test]
 fn the_letters_of_a_support_call_are_there() {
     let trace = two_squares();
@@ -399,7 +466,7 @@ fn the_chart_brackets_and_finds_its_steps() {
         assert_eq!(bounds.lower.len(), bounds.upper.len(), "{name}");
         let view = Viewport::new(DVec2::ZERO, DVec2::new(640.0, 180.0));
         for log in [false, true] {
-            let list = paint_chart(&bounds, Some(3), Some(-0.5), log, view, Theme::Dark, &estimate);
+            let list = paint_chart(&bounds, Some(3), Some(-0.5), (log, Language::En), view, Theme::Dark, &estimate);
             let finite = |p: &Painted| text_box(&p.shape, &estimate).is_none_or(|b| b.min.is_finite());
             assert!(!list.is_empty() && list.iter().all(finite), "{name}");
             for p in &list {

@@ -5,7 +5,7 @@ use std::process::Command as Process;
 
 use gjkscope::draw::Theme;
 use gjkscope::export::Format;
-use gjkscope::model::{Command, Edit, Effect, FigureCommand, Handle, Model, Snap, Which, update};
+use gjkscope::model::{Command, Edit, Effect, FigureCommand, Handle, Model, Snap, Tone, Which, Zoom, update};
 use gjkscope::scene::{self, Figure, FigureTheme, Language, Length, Part, Steps, Unit, View};
 use gjkscope::ui::write_figure;
 use glam::DVec2;
@@ -150,6 +150,65 @@ fn the_preview_is_the_picture_that_is_written() {
     assert!(next.pictures != shown.pictures);
     ask(&mut model, [FigureCommand::Themes(vec![FigureTheme::Light, FigureTheme::Dark])]);
     assert_eq!(preview(&model).expect("it can be drawn").pictures.len(), 2);
+}
+
+/// The wheel keeps what is under the pointer, nothing beyond the picture is shown, and a nearer preview is drawn finer.
+#[test]
+fn the_preview_is_magnified() {
+    let (_dir, mut model) = opened();
+    let shown = |model: &Model| {
+        let figuring = model.figuring.as_ref().expect("open");
+        let (_, preview) = figuring.preview.clone().expect("it came");
+        (figuring.zoom, preview.expect("it can be drawn"))
+    };
+    let (all, small) = shown(&model);
+    assert_eq!((all, small.finer), (Zoom::default(), 1.0));
+    let to = DVec2::new(0.25, -0.1);
+    let nearer = all.nearer(3.0, to);
+    // What was `to` from the middle is so many times as far from it, where it was on the screen.
+    assert!((all.center + to - (nearer.center + to / 3.0)).length() < 1e-12, "{nearer:?}");
+    ask(&mut model, [FigureCommand::Zoom(nearer)]);
+    let (zoom, fine) = shown(&model);
+    assert_eq!((zoom, fine.finer, fine.scale), (nearer, 4.0, small.scale));
+    assert_eq!(fine.pictures[0].1.width.abs_diff(small.pictures[0].1.width * 4) <= 4, true);
+    for (asked, factor) in [(1e9, 16.0), (0.0, 1.0), (f64::NAN, 1.0), (f64::INFINITY, 1.0)] {
+        ask(&mut model, [FigureCommand::Zoom(Zoom { factor: asked, center: DVec2::new(7.0, -7.0) })]);
+        let (zoom, _) = shown(&model);
+        let edge = 0.5 / factor;
+        assert_eq!((zoom.factor, zoom.center), (factor, DVec2::new(1.0 - edge, edge)), "{asked}");
+    }
+    ask(&mut model, [FigureCommand::Zoom(Zoom::default())]);
+    assert_eq!(shown(&model).1, small);
+}
+
+#[test]
+fn a_message_says_of_what_kind_it_is() {
+    let (dir, mut model) = opened();
+    let last = |model: &Model| model.messages.last().map(|m| m.tone);
+    copied(&mut model);
+    assert_eq!(last(&model), Some(Tone::News));
+    ask(&mut model, [FigureCommand::File(format!("{}/no/x.svg", dir.path().display())), FigureCommand::Save(false)]);
+    assert_eq!(last(&model), Some(Tone::Wrong));
+    let drag = Edit::Drag { handle: Handle::Body(1), by: DVec2::X, decimals: 2, snap: Snap::Free };
+    play(&mut model, [Command::Edit(drag), Command::New]);
+    assert_eq!(last(&model), Some(Tone::Asks));
+}
+
+/// A look that is kept can always be drawn, whatever the scene kept for another view before.
+#[test]
+fn another_view_forgets_the_range_of_the_old_one() {
+    let (_dir, mut model) = opened();
+    let look = Figure { view: Some(View::Minkowski), range: Some([-4.0, -3.0, 2.0, 3.0]), ..Figure::default() };
+    ask(&mut model, [FigureCommand::Look(Box::new(look)), FigureCommand::Show(Part::Loupe, true), FigureCommand::Keep]);
+    assert!(model.scene.figure.as_ref().is_some_and(|f| f.range.is_some()));
+    ask(&mut model, [FigureCommand::Toggle, FigureCommand::Toggle, FigureCommand::Room([600, 400])]);
+    let look = Figure { view: Some(View::World), ..Figure::default() };
+    ask(&mut model, [FigureCommand::Look(Box::new(look))]);
+    let figuring = model.figuring.as_ref().expect("open");
+    assert!(matches!(figuring.preview, Some((_, Ok(_)))), "{:?}", figuring.preview);
+    ask(&mut model, [FigureCommand::Keep]);
+    let kept = model.scene.figure.clone().expect("it is kept");
+    assert_eq!((kept.view, kept.range, kept.show), (Some(View::World), None, vec![]));
 }
 
 #[test]

@@ -197,6 +197,8 @@ fn every_letter_of_the_captions_is_shipped() {
         include_str!("../src/kernel/record.rs"),
         include_str!("../src/export/below.rs"),
         include_str!("../src/export/sheet.rs"),
+        include_str!("../src/draw/chart.rs"),
+        include_str!("../src/draw/regions.rs"),
     ];
     for text in sources {
         let text: String = text.chars().filter(|c| !c.is_control()).collect();
@@ -467,6 +469,135 @@ fn sizes_are_those_of_the_paper() {
     assert_eq!(bytes[16..24], [945u32.to_be_bytes(), 900u32.to_be_bytes()].concat());
     let phys = bytes.windows(4).position(|w| w == b"pHYs").expect("it has a resolution") + 4;
     assert_eq!(bytes[phys..phys + 9], [&11811u32.to_be_bytes()[..], &11811u32.to_be_bytes(), &[1]].concat());
+}
+
+/// Every word of a figure is in its language: in a Chinese one no two Latin letters stand together but in EPA.
+#[test]
+fn all_words_follow_the_language() {
+    let latin = |text: &str| {
+        let words = text.split(|c: char| !c.is_ascii_alphabetic());
+        words.filter(|w| w.len() > 1 && *w != "EPA").map(str::to_owned).collect::<Vec<_>>()
+    };
+    let texts = |trace: &Trace, step: usize, figure: &Figure| -> Vec<String> {
+        let text = |p: Painted| match p.shape {
+            Shape::Text { text, .. } => Some(text),
+            _ => None,
+        };
+        drawing(trace, &[step], figure).shapes.into_iter().filter_map(text).collect()
+    };
+    let (mut english, mut regions) = (0, 0);
+    for scene in [SQUARES, "scenes/gallery/order-of-tests.ron", "scenes/tutorial/triple-product-squares.ron"] {
+        let trace = trace_of(scene);
+        for view in [View::World, View::Minkowski, View::Chart, View::Sheet] {
+            for step in 0..trace.len() {
+                let figure = |language: Language| Figure {
+                    view: Some(view),
+                    caption: Some(language),
+                    show: vec![Part::Legend],
+                    hide: vec![Part::Caption],
+                    ..Figure::default()
+                };
+                let zh = texts(&trace, step, &figure(Language::Zh));
+                regions += zh.iter().filter(|text| text.starts_with("顶点")).count();
+                for text in zh {
+                    assert_eq!(latin(&text), Vec::<String>::new(), "{scene} {view} {step}: {text}");
+                    assert_eq!(fonts::missing(&text), "", "{text}");
+                }
+                english += texts(&trace, step, &figure(Language::En)).iter().filter(|t| !latin(t).is_empty()).count();
+            }
+        }
+    }
+    assert!(english > 100 && regions > 5, "{english} {regions}");
+}
+
+/// A range or a loupe that the scene keeps is that of its view: another view is drawn without it, and it is said.
+#[test]
+fn what_is_kept_for_one_view_does_not_stop_another() {
+    let dir = workplace();
+    let wish = "    figure: (view: Minkowski, step: 3, range: ((-4, -3), (2, 3)), show: [Loupe]),\n)";
+    std::fs::write(dir.path().join("s.ron"), with_wish(wish)).expect("it can be written");
+    let ran = |args: &[&str]| run_in(dir.path(), &[&["s.ron"], args].concat());
+    let range = "note: the scene's range is that of its figure minkowski and is left out (s.ron)\n";
+    let loupe = "note: the scene's loupe is that of its figure minkowski and is left out (s.ron)\n";
+    for (args, said) in [
+        (&["-o", "a.svg"][..], String::new()),
+        (&["--view", "minkowski", "-o", "b.svg"], String::new()),
+        (&["--view", "sheet", "--step", "0..3", "-o", "c.svg"], String::new()),
+        (&["--view", "pair", "-o", "d.svg"], range.to_owned()),
+        (&["--view", "world", "-o", "e.svg"], format!("{range}{loupe}")),
+        (&["--view", "chart", "-o", "f.svg"], format!("{range}{loupe}")),
+        (&["--view", "world", "--range", "0,0,1,1", "-o", "g.svg"], loupe.to_owned()),
+    ] {
+        let Ran { code, out, err } = ran(args);
+        assert_eq!((code, out.as_str(), err), (0, "", said), "{args:?}");
+    }
+    let read = |name: &str| std::fs::read_to_string(dir.path().join(name)).expect("it was written");
+    let body = |name: &str| read(name).split("</metadata>").nth(1).map(str::to_owned).expect("it has metadata");
+    assert_eq!(body("a.svg"), body("b.svg"));
+    // What is left out is left out: the same as from a scene that keeps nothing.
+    let plain = "    figure: (step: 3),\n)";
+    std::fs::write(dir.path().join("s.ron"), with_wish(plain)).expect("it can be written");
+    draw_in(dir.path(), &["s.ron", "--view", "world", "-o", "h.svg"]);
+    assert_eq!(body("e.svg"), body("h.svg"));
+    // What the command itself asks for is not dropped in silence.
+    let refused = ran(&["--view", "pair", "--range", "0,0,1,1", "-o", "x.svg"]);
+    assert_eq!((refused.code, names(dir.path()).contains(&"x.svg".to_owned())), (2, false), "{}", refused.err);
+}
+
+/// Sheets have whole pixels, and never more than a figure has: columns are added, or one line says what to change.
+#[test]
+fn sheets_fit_or_say_why_not() {
+    let trace = trace_of("scenes/regression/own-polygon-64-on-64.ron");
+    let length = |value: f64| Some(Length { value, unit: Unit::Px });
+    let all: Vec<usize> = (0..64).collect();
+    for width in [200.0, 333.3, 900.0, 8192.0] {
+        for count in [1, 5, 17, 64] {
+            for of in [View::World, View::Pair] {
+                let figure =
+                    Figure { view: Some(View::Sheet), of: Some(of), width: length(width), ..Figure::default() };
+                let settings = Settings::new(&figure).expect("the settings are possible");
+                let drawn = Drawn::new(&trace, &settings);
+                let size = drawn.figure(&all[..count], About::default()).size;
+                assert_eq!(drawn.fits(&all[..count]), Ok(()), "{width} {count}");
+                assert!(size.y == size.y.round() && size.y <= 8192.0, "{width} {count}: {size}");
+            }
+        }
+    }
+    for (figure, line) in [
+        (
+            Figure { width: length(900.0), columns: Some(1), ..Figure::default() },
+            "64 pictures in 64 rows of 1 need a sheet 50996 px high, and none has more than 8192 (--columns, --width, --height)",
+        ),
+        (
+            Figure { height: length(400.0), columns: Some(2), ..Figure::default() },
+            "64 pictures in 32 rows of 2 would have 0 px each, and less than 24 shows nothing (--columns, --width, --height)",
+        ),
+    ] {
+        let settings = Settings::new(&Figure { view: Some(View::Sheet), ..figure }).expect("the settings are possible");
+        assert_eq!(Drawn::new(&trace, &settings).fits(&all), Err(line.to_owned()));
+    }
+}
+
+/// Bodies that the question is not about stand in the world as in the window, unless they are hidden.
+#[test]
+fn other_bodies_stand_in_the_world() {
+    let text = std::fs::read_to_string(root().join(SQUARES)).expect("it can be read");
+    let third = "bodies: [\n        (name: \"wall\", shape: Box(half_extents: (0.1, 1)), translation: (0.5, -0.2)),";
+    let scene = scene::parse(&text.replacen("bodies: [", third, 1), "s.ron").expect("it can be read").scene;
+    let trace = traced(&scene).expect("it runs");
+    let others = |view: View, hide: Vec<Part>| {
+        let figure = Figure { view: Some(view), hide, show: vec![Part::Legend, Part::Grid], ..Figure::default() };
+        let settings = Settings::new(&figure).expect("the settings are possible");
+        let drawing = Drawn::new(&trace, &settings).with_others(&scene).figure(&[3], About::default());
+        let is =
+            |word: &str| drawing.shapes.iter().any(|p| matches!(&p.shape, Shape::Text { text, .. } if text == word));
+        (drawing.shapes.iter().filter(|p| p.role == Role::Other).count() > 5, is("wall"), is("other bodies"))
+    };
+    for view in [View::World, View::Pair] {
+        assert_eq!(others(view, vec![]), (true, true, true), "{view}");
+    }
+    assert_eq!(others(View::Minkowski, vec![]), (false, false, false));
+    assert_eq!(others(View::World, vec![Part::Others]), (false, false, false));
 }
 
 #[test]

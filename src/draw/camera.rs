@@ -39,6 +39,11 @@ impl Viewport {
     pub fn shrunk(&self, by: f64) -> Viewport {
         Viewport { min: self.min + by, max: self.max - by }
     }
+
+    /// Whether the two have more than a border in common.
+    pub fn overlaps(&self, other: &Viewport) -> bool {
+        self.min.cmplt(other.max).all() && other.min.cmplt(self.max).all()
+    }
 }
 
 /// What part of the scene is shown where. `scale` is finite and > 0.

@@ -6,7 +6,8 @@ use super::clip;
 use super::layout::{Anchor, Measure, Painted, Shape, round_step, text_box, tick};
 use super::{Dash, Ink, Rgba, Role, Target, Viewport};
 use crate::kernel::EventKind;
-use crate::run::Trace;
+use crate::run::{Trace, short};
+use crate::scene::Language;
 
 /// Bounds over steps. Only finite values; steps ascend.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -99,18 +100,55 @@ struct Plot<'a> {
     log: bool,
 }
 
+/// The words of a chart.
+struct Words {
+    none: &'static str,
+    distance: &'static str,
+    difference: &'static str,
+    gap: &'static str,
+    lower: &'static str,
+    upper: &'static str,
+    depth: &'static str,
+    truth: &'static str,
+    step: &'static str,
+}
+
+const EN: Words = Words {
+    none: "this kernel records no bounds",
+    distance: "signed distance",
+    difference: "upper − lower bound",
+    gap: "gap",
+    lower: "lower",
+    upper: "upper",
+    depth: "−depth",
+    truth: "truth",
+    step: "step",
+};
+const ZH: Words = Words {
+    none: "此算法没有记录上下界",
+    distance: "有符号距离",
+    difference: "上界 − 下界",
+    gap: "间距",
+    lower: "下界",
+    upper: "上界",
+    depth: "−深度",
+    truth: "真值",
+    step: "步",
+};
+
 /// The chart as a display list; `step` is marked by a line, `truth` (signed distance) by another one. `log`: the gap on a
 /// logarithmic scale instead of the bounds.
 pub fn paint_chart(
     chart: &BoundsChart,
     step: Option<usize>,
     truth: Option<f64>,
-    log: bool,
+    (log, language): (bool, Language),
     view: Viewport,
     ink: impl Into<Ink>,
     measure: Measure,
 ) -> Vec<Painted> {
     let ink: Ink = ink.into();
+    let words = if language == Language::En { EN } else { ZH };
     let log = log && !chart.gap.is_empty();
     let truth = truth.filter(|t| t.is_finite() && !log);
     let values = |list: &[(u32, f64)]| list.iter().map(|p| p.1).collect::<Vec<_>>();
@@ -124,22 +162,23 @@ pub fn paint_chart(
     let mut plot = Plot { out: vec![], area, ink, measure, last, low, high, log };
     // Nothing to show: the range is still the empty one.
     if low > high {
-        plot.text(view.center(), Anchor::Middle, "this kernel records no bounds".into(), ink.theme.weak_text());
+        plot.text(view.center(), Anchor::Middle, words.none.into(), ink.theme.weak_text());
         return plot.out;
     }
     plot.widen();
     plot.axes();
-    let unit = if log { "upper − lower bound" } else { "signed distance" };
+    plot.name_steps(words.step);
+    let unit = if log { words.difference } else { words.distance };
     plot.text(view.min + DVec2::new(8.0, 8.0) * ink.text, Anchor::Start, unit.into(), ink.theme.weak_text());
     if let Some(truth) = truth {
-        plot.level(truth);
+        plot.level(truth, words.truth);
     }
     if log {
-        plot.series(&chart.gap, chart, Role::Closest, "gap", libm::log10);
+        plot.series(&chart.gap, chart, Role::Closest, words.gap, libm::log10);
     } else {
-        plot.series(&chart.lower, chart, Role::SupportLine, "lower", |y| y);
-        plot.series(&chart.upper, chart, Role::Closest, "upper", |y| y);
-        plot.series(&chart.depth, chart, Role::Normal, "−depth", |y| -y);
+        plot.series(&chart.lower, chart, Role::SupportLine, words.lower, |y| y);
+        plot.series(&chart.upper, chart, Role::Closest, words.upper, |y| y);
+        plot.series(&chart.depth, chart, Role::Normal, words.depth, |y| -y);
     }
     if let Some(step) = step {
         plot.mark_step(step);
@@ -193,12 +232,20 @@ impl Plot<'_> {
             round_step(room * 28.0 * self.ink.text / (max.y - min.y).max(1.0)).max(if self.log { 1.0 } else { 0.0 });
         let (from, to) = ((self.low / step).ceil(), (self.high / step).floor());
         if to - from < 200.0 && from.abs().max(to.abs()) < 9e15 {
+            // Numbers longer than their room: the first in short, the others as what is more.
+            let wide = |k: f64| (self.measure)(&tick(k * step, step), SIZE * self.ink.text, false).x;
+            let long = !self.log && wide(from).max(wide(to)) > (LEFT - 10.0) * self.ink.text;
             for k in from as i64..=to as i64 {
                 let value = k as f64 * step;
                 let y = self.at(0.0, value).y;
                 let strong = k == 0 && !self.log;
                 self.rule(DVec2::new(min.x, y), DVec2::new(max.x, y), if strong { 1.8 } else { 1.0 }, color, None);
-                let text = if self.log { format!("1e{value}").replace('-', "−") } else { tick(value, step) };
+                let text = match (self.log, long) {
+                    (true, _) => format!("1e{value}").replace('-', "−"),
+                    (_, true) if value == from * step => short(value),
+                    (_, true) => format!("+{}", tick(value - from * step, step)),
+                    _ => tick(value, step),
+                };
                 self.text(DVec2::new(min.x - 6.0, y), Anchor::End, text, weak);
             }
         }
@@ -211,12 +258,17 @@ impl Plot<'_> {
         }
     }
 
-    fn level(&mut self, value: f64) {
+    fn name_steps(&mut self, name: &str) {
+        let at = self.area.max + DVec2::new(16.0, 12.0) * self.ink.text;
+        self.text(at, Anchor::Start, name.into(), self.ink.theme.weak_text());
+    }
+
+    fn level(&mut self, value: f64, name: &str) {
         let y = self.at(0.0, value).y;
         let color = self.ink.theme.accent();
         let Viewport { min, max } = self.area;
         self.rule(DVec2::new(min.x, y), DVec2::new(max.x, y), 1.0, color, Some(Dash { on: 2.0, off: 3.0 }));
-        self.text(DVec2::new(min.x + 6.0, y - 8.0 * self.ink.text), Anchor::Start, "truth".into(), color);
+        self.text(DVec2::new(min.x + 6.0, y - 8.0 * self.ink.text), Anchor::Start, name.into(), color);
     }
 
     /// One line of data, broken where EPA takes over, with a dot for every value while there are few, and its name at its end.
@@ -253,9 +305,7 @@ impl Plot<'_> {
             };
             let Some(area) = text_box(&text, self.measure) else { return };
             let taken = |p: &Painted| {
-                p.role != Role::Axis
-                    && text_box(&p.shape, self.measure)
-                        .is_some_and(|b| area.min.cmplt(b.max).all() && b.min.cmplt(area.max).all())
+                p.role != Role::Axis && text_box(&p.shape, self.measure).is_some_and(|b| area.overlaps(&b))
             };
             if !self.out.iter().any(taken) {
                 self.push(text, role, None);

@@ -20,7 +20,7 @@ pub fn ghost(picture: Picture, camera: &Camera) -> Picture {
             Role::Simplex | Role::Direction | Role::Closest | Role::Polytope | Role::NearestEdge | Role::SupportLine
         )
     };
-    let text = |kind: &MarkKind| matches!(kind, MarkKind::Label(..) | MarkKind::TipLabel(..) | MarkKind::Note(..));
+    let text = |kind: &MarkKind| kind.is_text();
     marks.retain(|m| state(m.role) && !text(&m.kind));
     let edges: Vec<[DVec2; 2]> = marks
         .iter()

@@ -80,6 +80,8 @@ const HOVER: f64 = 8.0;
 const SIZES: (f64, f64, f64) = (15.0, 11.5, 10.5);
 /// Distance of the lines that hatch an area, pixels.
 const HATCH: f64 = 6.0;
+/// Numbers of the grid that are wider are written as what is more than the first, pixels: eight digits are not.
+const NUMBER: f64 = 60.0;
 /// Grid lines are at least this far apart, pixels.
 const GRID: f64 = 64.0;
 
@@ -90,8 +92,22 @@ pub fn grid_step(scale: f64) -> f64 {
 
 /// The display list of a picture, first to last, clipped to the camera's viewport; labels are placed where they cover as little as possible.
 pub fn paint(picture: &Picture, camera: &Camera, ink: impl Into<Ink>, measure: Measure) -> Vec<Painted> {
-    let mut painter = Painter { out: vec![], obstacles: Obstacles::default(), camera, ink: ink.into(), measure };
-    let is_text = |m: &&Mark| matches!(m.kind, MarkKind::Label(..) | MarkKind::TipLabel(..) | MarkKind::Note(..));
+    paint_under(picture, camera, ink, measure, None)
+}
+
+/// The same where something else will cover a part of the view: no label is placed there.
+pub fn paint_under(
+    picture: &Picture,
+    camera: &Camera,
+    ink: impl Into<Ink>,
+    measure: Measure,
+    covered: Option<Viewport>,
+) -> Vec<Painted> {
+    let ink = ink.into();
+    let arrows = arrows(picture, camera);
+    let mut painter = Painter { out: vec![], obstacles: Obstacles::default(), camera, ink, measure, arrows };
+    covered.into_iter().for_each(|area| painter.obstacles.area(area));
+    let is_text = |m: &&Mark| m.kind.is_text();
     let on_top = |m: &&Mark| matches!(m.kind, MarkKind::Dot(_, Dot::Origin));
     for mark in picture.marks.iter().filter(|m| !is_text(m) && !on_top(m)) {
         painter.mark(mark);
@@ -102,11 +118,25 @@ pub fn paint(picture: &Picture, camera: &Camera, ink: impl Into<Ink>, measure: M
         painter.mark(mark);
     }
     let origin = painter.out.split_off(above);
-    for mark in picture.marks.iter().filter(is_text) {
+    // Names of regions and lines may stand anywhere along them, so they take what room is left.
+    let anywhere = |m: &&Mark| matches!(m.role, Role::Region | Role::SupportLine);
+    for mark in picture.marks.iter().filter(is_text).filter(|m| !anywhere(m)) {
+        painter.label(mark);
+    }
+    for mark in picture.marks.iter().filter(is_text).filter(anywhere) {
         painter.label(mark);
     }
     painter.out.extend(origin);
     painter.out
+}
+
+/// Where the arrows without a length of their own begin, pixels, and their unit directions.
+fn arrows(picture: &Picture, camera: &Camera) -> Vec<(DVec2, DVec2)> {
+    let arrow = |mark: &Mark| match mark.kind {
+        MarkKind::Arrow(from, along) => Some((camera.to_screen(from), unit(Camera::turn(along))?)),
+        _ => None,
+    };
+    picture.marks.iter().filter_map(arrow).collect()
 }
 
 struct Painter<'a> {
@@ -115,9 +145,25 @@ struct Painter<'a> {
     camera: &'a Camera,
     ink: Ink,
     measure: Measure<'a>,
+    /// See [`arrows`].
+    arrows: Vec<(DVec2, DVec2)>,
 }
 
 impl Painter<'_> {
+    /// Length of an arrow without a length of its own: shorter where another one comes head-on, so that both have a head of their
+    /// own; not where they begin so close together that nothing would be left of them.
+    fn length(&self, from: DVec2, u: DVec2) -> f64 {
+        let (free, gap, beside) = (ARROW * self.ink.lines, 3.0 * self.ink.lines, 8.0 * self.ink.lines);
+        let facing = |(at, v): &(DVec2, DVec2)| {
+            let to = *at - from;
+            let ahead = to.dot(u);
+            // Opposite to within 5 degrees.
+            (v.dot(u) < -0.996 && to.perp_dot(u).abs() < beside).then_some(ahead * 0.5 - gap)
+        };
+        let room = self.arrows.iter().filter_map(facing).filter(|&x| x > 0.4 * free).fold(free, f64::min);
+        room.min(free)
+    }
+
     fn mark(&mut self, mark: &Mark) {
         let style = self.ink.style(mark.role);
         let px = |p: &DVec2| self.camera.to_screen(*p);
@@ -135,7 +181,7 @@ impl Painter<'_> {
             MarkKind::Arrow(from, along) => {
                 if let Some(u) = unit(Camera::turn(*along)) {
                     let from = px(from);
-                    self.arrow(mark, &style, from, from + u * (ARROW * self.ink.lines));
+                    self.arrow(mark, &style, from, from + u * self.length(from, u));
                 }
             }
             MarkKind::Vector(from, to) => self.arrow(mark, &style, px(from), px(to)),
@@ -153,7 +199,7 @@ impl Painter<'_> {
             MarkKind::Region(sides) => self.region(mark, &style, sides),
             MarkKind::Grid => self.grid(mark, &style, false),
             MarkKind::Axes => self.grid(mark, &style, true),
-            MarkKind::Label(..) | MarkKind::TipLabel(..) | MarkKind::Note(..) => {}
+            MarkKind::Label(..) | MarkKind::TipLabel(..) | MarkKind::Note(..) | MarkKind::Within(..) => {}
         }
     }
 
@@ -197,8 +243,8 @@ impl Painter<'_> {
             return;
         }
         let weight = match mark.role {
-            Role::Axis | Role::Hover | Role::Tested => 0.0,
-            Role::SupportLine | Role::Region | Role::Core | Role::Dropped | Role::MovedB => 0.6,
+            Role::Axis | Role::Hover => 0.0,
+            Role::SupportLine | Role::Tested | Role::Region | Role::Core | Role::Dropped | Role::MovedB => 0.6,
             _ => 1.0,
         };
         let (pieces, closed) = clip::path(line, closed, &self.camera.view);
@@ -206,7 +252,7 @@ impl Painter<'_> {
             if weight > 0.0 {
                 let ends = points.iter().zip(points.iter().cycle().skip(1));
                 for (a, b) in ends.take(points.len() - !closed as usize) {
-                    self.obstacles.segment(*a, *b, weight);
+                    self.obstacles.segment(*a, *b, weight, style.width * 0.5);
                 }
             }
             let Style { width, color, dash, .. } = *style;
@@ -232,12 +278,13 @@ impl Painter<'_> {
             self.push(mark, Shape::Polygon { points: vec![tip, left, notch], fill: color });
             self.push(mark, Shape::Polygon { points: vec![tip, notch, right], fill: color });
         }
-        self.obstacles.segment(base + side, to, 1.0);
-        self.obstacles.segment(base - side, to, 1.0);
+        self.obstacles.segment(base + side, to, 1.0, 0.0);
+        self.obstacles.segment(base - side, to, 1.0, 0.0);
     }
 
     fn dot(&mut self, mark: &Mark, style: &Style, at: DVec2, dot: Dot) {
-        if !at.is_finite() || !self.camera.view.shrunk(-12.0).contains(at) {
+        // In a figure nothing cuts off what reaches into the picture beside this one.
+        if !at.is_finite() || !self.camera.view.contains(at) {
             return;
         }
         let Style { color, .. } = *style;
@@ -296,7 +343,6 @@ impl Painter<'_> {
         let view = self.camera.view;
         let (low, high) = self.camera.visible();
         let step = grid_step(self.camera.scale);
-        let tick_size = SIZES.2 * self.ink.text;
         for axis in [DVec2::X, DVec2::Y] {
             let (from, to) = ((low.dot(axis) / step).ceil(), (high.dot(axis) / step).floor());
             // Beyond 2^53 neighbouring multiples are the same float: no grid there.
@@ -304,37 +350,57 @@ impl Painter<'_> {
             if !countable {
                 continue;
             }
-            for k in from as i64..=to as i64 {
-                let value = k as f64 * step;
-                let at = self.camera.to_screen(axis * value + axis.perp().abs() * self.camera.center);
+            let ticks = from as i64..=to as i64;
+            for k in ticks.clone() {
+                let at = self.grid_point(axis, k as f64 * step);
                 let line = Style { width: if k == 0 { 1.6 * self.ink.lines } else { style.width }, ..*style };
                 if let Some((a, b)) = clip::line(at, axis.perp(), &view).filter(|_| k == 0 || !axes_alone) {
                     self.stroke(mark, &line, &[a, b], false);
                 }
-                let text = tick(value, step);
-                let extent = (self.measure)(&text, tick_size, false);
-                let (pos, anchor) = if axis == DVec2::X {
-                    (DVec2::new(at.x, view.max.y - 4.0 - extent.y * 0.5), Anchor::Middle)
-                } else {
-                    (DVec2::new(view.min.x + 4.0, at.y), Anchor::Start)
-                };
-                let color = self.ink.theme.weak_text();
-                let text = Shape::Text {
-                    pos,
-                    anchor,
-                    text,
-                    size: tick_size,
-                    color,
-                    italic: false,
-                    halo: Some(self.ink.paper),
-                };
-                let Some(area) = text_box(&text, self.measure) else { continue };
-                // The corner belongs to the lower numbers.
-                let corner = axis == DVec2::Y && area.max.y > view.max.y - 2.0 * extent.y;
-                if !corner && view.contains(area.min) && view.contains(area.max) {
-                    self.obstacles.area(area);
-                    self.push(mark, text);
-                }
+            }
+            self.numbers(mark, axis, ticks, step);
+        }
+    }
+
+    /// Where a line of the grid crosses the middle of the view.
+    fn grid_point(&self, axis: DVec2, value: f64) -> DVec2 {
+        self.camera.to_screen(axis * value + axis.perp().abs() * self.camera.center)
+    }
+
+    /// The numbers of an axis. Where they are longer than the grid is wide, or would cover much of what is drawn, the first is whole
+    /// and the others say how much more.
+    fn numbers(&mut self, mark: &Mark, axis: DVec2, ticks: std::ops::RangeInclusive<i64>, step: f64) {
+        let view = self.camera.view;
+        let size = SIZES.2 * self.ink.text;
+        let width = |k: i64| (self.measure)(&tick(k as f64 * step, step), size, false).x;
+        let room = (0.85 * step * self.camera.scale).min(NUMBER * self.ink.text);
+        let long = width(*ticks.start()).max(width(*ticks.end())) > room;
+        let mut first: Option<i64> = None;
+        let mut last: Option<Viewport> = None;
+        for k in ticks {
+            let at = self.grid_point(axis, k as f64 * step);
+            let text = match first.filter(|_| long) {
+                Some(first) => format!("+{}", tick((k - first) as f64 * step, step)),
+                None => tick(k as f64 * step, step),
+            };
+            let extent = (self.measure)(&text, size, false);
+            let (pos, anchor) = if axis == DVec2::X {
+                (DVec2::new(at.x, view.max.y - 4.0 - extent.y * 0.5), Anchor::Middle)
+            } else {
+                (DVec2::new(view.min.x + 4.0, at.y), Anchor::Start)
+            };
+            let color = self.ink.theme.weak_text();
+            let halo = Some(self.ink.paper);
+            let text = Shape::Text { pos, anchor, text, size, color, italic: false, halo };
+            let Some(area) = text_box(&text, self.measure) else { continue };
+            // The corner belongs to the lower numbers.
+            let corner = axis == DVec2::Y && area.max.y > view.max.y - 2.0 * extent.y;
+            let taken = last.is_some_and(|last| area.shrunk(-2.0).overlaps(&last));
+            if !corner && !taken && view.contains(area.min) && view.contains(area.max) {
+                self.obstacles.area(area);
+                self.push(mark, text);
+                first = first.or(Some(k));
+                last = Some(area);
             }
         }
     }
@@ -342,10 +408,17 @@ impl Painter<'_> {
     fn label(&mut self, mark: &Mark) {
         let (at, text, wish, optional) = match &mark.kind {
             MarkKind::Label(at, text, wish) => (self.camera.to_screen(*at), text, Camera::turn(*wish), false),
-            MarkKind::Note(at, text, wish) => (self.camera.to_screen(*at), text, Camera::turn(*wish), true),
+            MarkKind::Within(_, at, text, wish) | MarkKind::Note(at, text, wish) => {
+                (self.camera.to_screen(*at), text, Camera::turn(*wish), true)
+            }
             MarkKind::TipLabel(from, along, text) => {
                 let Some(u) = unit(Camera::turn(*along)) else { return };
-                (self.camera.to_screen(*from) + u * (ARROW * self.ink.lines), text, u, false)
+                let from = self.camera.to_screen(*from);
+                let length = self.length(from, u);
+                // At two tips that meet the letters would not say which is whose.
+                let meets = length < ARROW * self.ink.lines;
+                let (at, side) = if meets { (from + u * length * 0.5, u.perp()) } else { (from + u * length, u) };
+                (at, text, side, false)
             }
             _ => return,
         };
@@ -356,7 +429,15 @@ impl Painter<'_> {
         let size = self.ink.text * if optional || !letter { SIZES.1 } else { SIZES.0 };
         let extent = (self.measure)(text, size, letter);
         let clear = if mark.role == Role::Hover { HOVER * self.ink.lines } else { 0.0 };
-        let request = Request { at, clear, wish, extent: extent + DVec2::new(2.0, 0.0), optional };
+        // Among the vertices of a polygon there is no room for lines to names.
+        let leads = mark.role != Role::Polytope;
+        let within = match &mark.kind {
+            MarkKind::Within(sides, ..) => {
+                sides.iter().filter_map(|(p, n)| Some((self.camera.to_screen(*p), unit(Camera::turn(*n))?))).collect()
+            }
+            _ => vec![],
+        };
+        let request = Request { at, clear, wish, extent: extent + DVec2::new(2.0, 0.0), optional, leads, within };
         let Some(place) = self.obstacles.place(&request, &self.camera.view.shrunk(2.0)) else { return };
         if let Some((a, b)) = place.leader {
             let color = self.ink.theme.weak_text();

@@ -1,6 +1,7 @@
 //! What of a step is shown: switches of the views, and what the pointer is over.
 
 use super::Target;
+use crate::scene::Language;
 
 /// What is shown. The default is what a figure shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,6 +22,8 @@ pub struct Look {
     pub normals: bool,
     /// B moved by depth x normal, at the exit.
     pub moved: bool,
+    /// Bodies that the question is not about, in the world.
+    pub others: bool,
     /// The Voronoi regions of a simplex that is being reduced, the one of the feature that is kept shaded.
     pub regions: bool,
     /// Grid and axes.
@@ -31,6 +34,8 @@ pub struct Look {
     pub coordinates: bool,
     /// What the pointer is over, or what is selected: it and all that belongs to it is lit.
     pub hover: Option<Target>,
+    /// The language of words; letters and numbers are the same in all.
+    pub language: Language,
 }
 
 impl Default for Look {
@@ -44,11 +49,13 @@ impl Default for Look {
             witness: true,
             normals: true,
             moved: true,
+            others: true,
             regions: true,
             grid: false,
             axes: false,
             coordinates: false,
             hover: None,
+            language: Language::En,
         }
     }
 }

@@ -43,6 +43,12 @@ pub fn loupe_view(plot: &Viewport) -> Viewport {
     Viewport { min: max - side, max }
 }
 
+/// What the inset covers of a plot, the line with the scale included.
+pub fn loupe_box(plot: &Viewport) -> Viewport {
+    let Viewport { min, max } = loupe_view(plot);
+    Viewport { min, max: max + DVec2::new(0.0, CAPTION) }
+}
+
 /// Its camera. `scale`: pixels per scene unit; `None`: what is nearest to the origin at this step, but is not on it, is well inside.
 pub fn loupe_camera(trace: &Trace, stage: &Stage, step: usize, view: Viewport, scale: Option<f64>) -> Camera {
     let radius = view.size().min_element() * 0.5;

@@ -274,8 +274,14 @@ fn labels(p: &mut Picture, now: &Now, stage: &Stage, look: &Look) {
     for id in now.step.dropped() {
         label(id, Role::Dropped);
     }
+    // The ends of the nearest edge first: the step is about them.
+    let ends = now.nearest.iter().flat_map(|e| [e.from, e.to]).filter(|&id| now.pending != Some(id));
+    let ends: Vec<PointId> = ends.collect();
+    for &id in &ends {
+        label(id, Role::NearestEdge);
+    }
     let mut vertices: Vec<PointId> = now.step.polygon().map(|(_, e)| e.from).collect();
-    vertices.retain(|&id| now.pending != Some(id));
+    vertices.retain(|id| now.pending != Some(*id) && !ends.contains(id));
     if vertices.len() <= MOST_NOTES {
         for id in vertices {
             label(id, Role::Polytope);

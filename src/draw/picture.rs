@@ -128,10 +128,21 @@ pub enum MarkKind {
     TipLabel(DVec2, DVec2, String),
     /// A small label that may be left out where there is no room.
     Note(DVec2, String, DVec2),
+    /// A small label that stands wholly inside a region, as [`MarkKind::Region`] has it, near a point and on a side of it; left out
+    /// where there is no room.
+    Within(Vec<(DVec2, DVec2)>, DVec2, String, DVec2),
     /// Lines at round coordinates, axes and their numbers, for whatever the camera shows.
     Grid,
     /// Of the grid only the axes and their numbers.
     Axes,
+}
+
+impl MarkKind {
+    /// It is a label, which looks for a place of its own.
+    pub fn is_text(&self) -> bool {
+        use MarkKind::{Label, Note, TipLabel, Within};
+        matches!(self, Label(..) | TipLabel(..) | Note(..) | Within(..))
+    }
 }
 
 /// One thing that is drawn.

@@ -9,6 +9,7 @@ use super::outline::unit;
 use super::{Look, MarkKind, Picture, Role};
 use crate::kernel::{Claim, Event, EventKind, Exit, PointId};
 use crate::run::point_name;
+use crate::scene::Language;
 
 /// Draws the regions of the simplex that is being reduced: at the reduction and at the tests that lead to it.
 pub(super) fn regions(p: &mut Picture, now: &Now, look: &Look) {
@@ -21,19 +22,23 @@ pub(super) fn regions(p: &mut Picture, now: &Now, look: &Look) {
     let kept = |ids: &[PointId]| ids.len() == after.len() && ids.iter().all(|id| after.contains(id));
     for region in features(&before, &at) {
         if kept(&region.of) {
-            p.add(Role::Region, MarkKind::Region(region.sides));
+            p.add(Role::Region, MarkKind::Region(region.sides.clone()));
         }
         for (from, along) in region.rays {
             p.add(Role::Region, MarkKind::Ray(from, along));
         }
         if look.labels {
             let names: Vec<String> = region.of.iter().map(|id| point_name(*id)).collect();
-            let text = match region.of.len() {
-                1 => format!("vertex {}", names[0]),
-                2 => format!("edge {}", names.concat()),
-                _ => "inside".to_owned(),
+            let [vertex, edge, inside] = match look.language {
+                Language::En => ["vertex", "edge", "inside"],
+                Language::Zh => ["顶点", "边", "内部"],
             };
-            p.add(Role::Region, MarkKind::Note(region.name_at, text, region.name_side));
+            let text = match region.of.len() {
+                1 => format!("{vertex} {}", names[0]),
+                2 => format!("{edge} {}", names.concat()),
+                _ => inside.to_owned(),
+            };
+            p.add(Role::Region, MarkKind::Within(region.sides, region.name_at, text, region.name_side));
         }
     }
 }

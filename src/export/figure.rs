@@ -7,11 +7,11 @@ use super::drawing::{About, Drawing};
 use super::fonts::measure;
 use super::{sheet, svg::svg};
 use crate::draw::{
-    Anchor, Camera, Ink, Look, MarkKind, Painted, Picture, Rgba, Role, Shape, Stage, Theme, Viewport, chart,
-    lattice_spacing, loupe, loupe_camera, minkowski, paint, paint_chart, visible_lattice, world,
+    Anchor, Camera, Ink, Look, MarkKind, Painted, Picture, Rgba, Role, Shape, Stage, Theme, Viewport, bystanders,
+    chart, lattice_spacing, loupe, loupe_camera, minkowski, paint, paint_chart, visible_lattice, world,
 };
 use crate::run::{NumberStyle, Trace, sentence_in};
-use crate::scene::{Background, Figure, FigureTheme, Language, Length, Note, Part, View};
+use crate::scene::{Background, Figure, FigureTheme, Language, Length, Note, Part, Scene, View};
 
 /// A figure as it is drawn: a [`Figure`] with every question answered.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub struct Settings {
     pub caption: bool,
     /// What the forms mean, below the picture.
     pub legend: bool,
-    /// The language of both.
+    /// The language of every word.
     pub language: Language,
     /// Pictures in a row of a sheet.
     pub columns: Option<u32>,
@@ -246,6 +246,7 @@ pub fn shows(figure: &Figure, part: Part) -> bool {
         Part::Normals => look.normals,
         Part::Regions => look.regions,
         Part::Moved => look.moved,
+        Part::Others => look.others,
         Part::Legend | Part::Loupe => shown(figure, part, false),
         Part::Caption => shown(figure, part, figure.caption.is_some()),
     }
@@ -263,11 +264,13 @@ fn look(figure: &Figure) -> Look {
         witness: is(Part::Witness, plain.witness),
         normals: is(Part::Normals, plain.normals),
         moved: is(Part::Moved, plain.moved),
+        others: is(Part::Others, plain.others),
         regions: is(Part::Regions, plain.regions),
         grid: is(Part::Grid, plain.grid),
         axes: is(Part::Axes, plain.axes),
         coordinates: is(Part::Coordinates, plain.coordinates),
         hover: None,
+        language: figure.caption.unwrap_or(plain.language),
     }
 }
 
@@ -276,12 +279,26 @@ pub struct Drawn<'a> {
     pub(super) trace: &'a Trace,
     pub(super) stage: Stage,
     pub(super) settings: &'a Settings,
+    /// Bodies that the question is not about.
+    others: Picture,
 }
 
 impl<'a> Drawn<'a> {
     /// The pictures of a run as `settings` have them.
     pub fn new(trace: &'a Trace, settings: &'a Settings) -> Drawn<'a> {
-        Drawn { trace, stage: Stage::new(trace), settings }
+        Drawn { trace, stage: Stage::new(trace), settings, others: Picture::default() }
+    }
+
+    /// With the bodies of the run's scene that its question is not about.
+    pub fn with_others(self, scene: &Scene) -> Drawn<'a> {
+        let asked = [&scene.query.a, &scene.query.b];
+        let bodies = scene.bodies.iter().enumerate().filter(|(_, body)| !asked.contains(&&body.name));
+        Drawn { others: bystanders(bodies), ..self }
+    }
+
+    /// `Err` is a sentence about why these steps do not fit the size that is asked for.
+    pub fn fits(&self, steps: &[usize]) -> Result<(), String> {
+        if self.settings.view == View::Sheet { sheet::fits(self, steps) } else { Ok(()) }
     }
 
     /// The figure of these steps; views other than a sheet show the first of them. `about` gets title, text and step.
@@ -302,8 +319,12 @@ impl<'a> Drawn<'a> {
         let shown = if sheet { sheet::spelled(steps) } else { step.to_string() };
         let words = if sheet && steps.len() != 1 { "steps" } else { "step" };
         let scene = if about.scene.is_empty() { String::new() } else { format!("{}: ", about.scene) };
+        let which = match self.settings.language {
+            Language::En => format!("{words} {shown} of {last}"),
+            Language::Zh => format!("第 {shown} 步（末步 {last}）"),
+        };
         About {
-            title: format!("{scene}{kernel}, {precision}, {words} {shown} of {last}"),
+            title: format!("{scene}{kernel}, {precision}, {which}"),
             alt: match sheet {
                 true => sheet::words(self, steps),
                 false => sentence_in(self.trace, step, NumberStyle::Short, self.settings.language),
@@ -334,7 +355,7 @@ impl<'a> Drawn<'a> {
             [Panel::Whole] | [] => {
                 let bounds = chart(self.trace);
                 let ink = self.settings.ink(area.size().x);
-                paint_chart(&bounds, Some(step), None, bounds.log, area, ink, &measure)
+                paint_chart(&bounds, Some(step), None, (bounds.log, self.settings.language), area, ink, &measure)
             }
             panels => self.row(panels, step, area),
         }
@@ -347,6 +368,11 @@ impl<'a> Drawn<'a> {
             View::World => world(self.trace, &self.stage, step, look),
             _ => minkowski(self.trace, &self.stage, step, look),
         };
+        if view == View::World && look.others {
+            // Under the pair, above grid and axes.
+            let under = picture.marks.iter().take_while(|mark| mark.role == Role::Axis).count();
+            picture.marks.splice(under..under, self.others.marks.iter().cloned());
+        }
         let own = match self.settings.view {
             View::Sheet => self.settings.of,
             view => view,

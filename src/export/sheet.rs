@@ -19,23 +19,85 @@ const TALL: f64 = 0.85;
 /// The sheet may be no higher, pixels.
 const HIGHEST: f64 = 8192.0;
 
+/// No picture of a sheet is smaller along a side, pixels: below it there is nothing to be seen.
+const LEAST: f64 = 24.0;
+
+/// How the pictures of a sheet stand.
+struct Grid {
+    columns: usize,
+    rows: usize,
+    /// Width and height of a picture, and height of the line above it.
+    wide: f64,
+    tall: f64,
+    number: f64,
+    /// Of the whole sheet, in whole pixels where the sheet has no height of its own.
+    height: f64,
+}
+
+impl Grid {
+    fn fits(&self) -> bool {
+        self.wide >= LEAST && self.tall >= LEAST && self.height <= HIGHEST
+    }
+}
+
+/// The pictures in as few columns as the height allows, unless their number is asked for.
+fn grid(settings: &Settings, pictures: usize, below: f64) -> Grid {
+    let natural = columns(settings, pictures);
+    let most = if settings.columns.is_some() { natural } else { pictures.max(natural) };
+    let grids = (natural..=most).map(|columns| of_columns(settings, pictures, columns, below));
+    grids.clone().find(Grid::fits).unwrap_or_else(|| of_columns(settings, pictures, natural, below))
+}
+
+fn of_columns(settings: &Settings, pictures: usize, columns: usize, below: f64) -> Grid {
+    let Settings { size, margin, of, .. } = *settings;
+    let rows = pictures.div_ceil(columns).max(1);
+    let wide = (size.x - 2.0 * margin - GAP * (columns - 1) as f64) / columns as f64;
+    let number = NUMBER * settings.outer_ink().text;
+    let gaps = GAP * (rows - 1) as f64;
+    let tall = match size.y {
+        y if y > 0.0 => (y - 2.0 * margin - below - gaps) / rows as f64 - number,
+        // Panels side by side are about square each.
+        _ => wide * [TALL, 0.5, 0.36][settings.panels(of).len().clamp(1, 3) - 1],
+    };
+    let needed = 2.0 * margin + rows as f64 * (tall + number) + gaps + below;
+    let height = if size.y > 0.0 { size.y } else { needed.ceil() };
+    Grid { columns, rows, wide, tall, number, height }
+}
+
+/// What stands below the pictures of a sheet.
+fn below(drawn: &Drawn, steps: &[usize]) -> Below {
+    let Settings { size, margin, .. } = *drawn.settings;
+    Below::of_sheet(drawn, &words(drawn, steps), size.x - 2.0 * margin)
+}
+
+/// Why these steps cannot stand on one sheet.
+pub(super) fn fits(drawn: &Drawn, steps: &[usize]) -> Result<(), String> {
+    let below = below(drawn, steps).height();
+    let grid = grid(drawn.settings, steps.len(), below);
+    if grid.fits() {
+        return Ok(());
+    }
+    let Grid { columns, rows, wide, tall, height, .. } = grid;
+    let pictures = format!("{} pictures in {rows} rows of {columns}", steps.len());
+    Err(if wide < LEAST || tall < LEAST {
+        let side = wide.min(tall).max(0.0);
+        format!(
+            "{pictures} would have {side:.0} px each, and less than {LEAST} shows nothing (--columns, --width, --height)"
+        )
+    } else {
+        format!(
+            "{pictures} need a sheet {height:.0} px high, and none has more than {HIGHEST} (--columns, --width, --height)"
+        )
+    })
+}
+
 /// The pictures and the size of the sheet; no more than [`MOST`] steps are drawn.
 pub(super) fn sheet(drawn: &Drawn, steps: &[usize]) -> (Vec<Painted>, DVec2) {
     let Settings { size, margin, of, .. } = *drawn.settings;
-    let ink = drawn.settings.outer_ink();
     let steps = &steps[..steps.len().min(MOST)];
-    let columns = columns(drawn.settings, steps.len());
-    let rows = steps.len().div_ceil(columns).max(1);
-    let width = size.x - 2.0 * margin;
-    let below = Below::of_sheet(drawn, &words(drawn, steps), width);
-    let wide = (width - GAP * (columns - 1) as f64) / columns as f64;
-    let number = NUMBER * ink.text;
-    let tall = match size.y {
-        y if y > 0.0 => (y - 2.0 * margin - below.height() - GAP * (rows - 1) as f64) / rows as f64 - number,
-        // Panels side by side are about square each.
-        _ => wide * [TALL, 0.5, 0.36][drawn.settings.panels(of).len().clamp(1, 3) - 1],
-    }
-    .max(16.0);
+    let below = below(drawn, steps);
+    let Grid { columns, rows, wide, tall, number, height } = grid(drawn.settings, steps.len(), below.height());
+    let tall = tall.max(1.0);
     let mut shapes = vec![];
     for (i, &step) in steps.iter().enumerate() {
         let cell = DVec2::new((i % columns) as f64 * (wide + GAP), (i / columns) as f64 * (tall + number + GAP));
@@ -46,7 +108,6 @@ pub(super) fn sheet(drawn: &Drawn, steps: &[usize]) -> (Vec<Painted>, DVec2) {
     }
     let bottom = margin + rows as f64 * (tall + number + GAP) - GAP;
     shapes.extend(below.paint(DVec2::new(margin, bottom), drawn.settings));
-    let height = if size.y > 0.0 { size.y } else { (bottom + below.height() + margin).min(HIGHEST) };
     (shapes, DVec2::new(size.x, height))
 }
 

@@ -1,6 +1,6 @@
 //! The scene as something for elsewhere: which text, and where it goes.
 
-use super::update::say;
+use super::update::{say, tell};
 use super::{Effect, Model};
 use crate::check;
 use crate::draw::Theme;
@@ -88,11 +88,11 @@ pub(super) fn update(model: &mut Model, command: ExportCommand) -> Vec<Effect> {
             Some(_) => return vec![Effect::WriteFiles(asked.id, texts, asked.force), Effect::Repaint],
             None => {
                 let label = export::exporter(asked.id).map_or(asked.id, |e| e.label);
-                say(model, format!("Copied: {label}"), None);
+                tell(model, format!("Copied: {label}"));
                 return texts.into_iter().take(1).map(|(_, t)| Effect::Copy(t)).chain([Effect::Repaint]).collect();
             }
         },
-        ExportCommand::Written(path) => say(model, format!("Written: {path}"), None),
+        ExportCommand::Written(path) => tell(model, format!("Written: {path}")),
         ExportCommand::Refused(id, path, text, may) => {
             let again = super::Command::Export(ExportCommand::Save(id, path, true));
             say(model, text, may.then(|| ("Overwrite".to_owned(), again)));

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use glam::{DVec2, DVec3};
 
-use super::update::{ask, edited, join, say};
+use super::update::{ask, edited, join, say, tell};
 use super::{DialogKind, Effect, INSIDE, Model};
 use crate::export::{self, Call, Format, Job, Loaded, Pixels, shows};
 use crate::scene::{Figure, FigureTheme, Language, Note, Part, Scene, Steps, View, same};
@@ -51,6 +51,8 @@ pub enum FigureCommand {
     Keep,
     /// Columns and rows of the screen's pixels that a preview has.
     Room([u32; 2]),
+    /// The preview nearer, or another part of it.
+    Zoom(Zoom),
     /// A preview came. The number is its generation.
     Drawn(u32, Result<FigurePreview, String>),
     /// It was written to these files; characters that no shipped font has.
@@ -72,6 +74,45 @@ pub enum Which {
     Said(Steps),
 }
 
+/// How near a preview is seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Zoom {
+    /// 1: all of it.
+    pub factor: f64,
+    /// What is in the middle: shares of the width and height of all pictures together.
+    pub center: DVec2,
+}
+
+/// As near as single letters.
+const NEAREST: f64 = 16.0;
+
+impl Default for Zoom {
+    fn default() -> Zoom {
+        Zoom { factor: 1.0, center: DVec2::splat(0.5) }
+    }
+}
+
+impl Zoom {
+    /// So many times nearer; what is `to` away from the middle, in shares as `center` has them, stays where it is.
+    pub fn nearer(self, factor: f64, to: DVec2) -> Zoom {
+        let factor = (self.factor * factor).clamp(1.0, NEAREST);
+        Zoom { factor, center: self.center + to * (1.0 - self.factor / factor) }.bounded()
+    }
+
+    /// Within the picture.
+    fn bounded(self) -> Zoom {
+        let factor = if self.factor.is_finite() { self.factor.clamp(1.0, NEAREST) } else { 1.0 };
+        let center = if self.center.is_finite() { self.center } else { DVec2::splat(0.5) };
+        let edge = DVec2::splat(0.5 / factor);
+        Zoom { factor, center: center.clamp(edge, 1.0 - edge) }
+    }
+
+    /// What is drawn for it: a power of two, so that few pictures are, and no more than is quickly drawn.
+    fn drawn(self) -> f64 {
+        [1.0, 2.0, 4.0].into_iter().find(|&x| x >= self.factor).unwrap_or(4.0)
+    }
+}
+
 /// The dialog.
 #[derive(Clone, Debug)]
 pub struct Figuring {
@@ -91,6 +132,8 @@ pub struct Figuring {
     pub preview: Option<(u32, Result<FigurePreview, String>)>,
     /// Pixels of the screen for the preview.
     pub room: [u32; 2],
+    /// How near it is seen.
+    pub zoom: Zoom,
     format: Format,
     typed: Option<String>,
     generation: u32,
@@ -104,8 +147,10 @@ pub struct FigurePreview {
     pub pictures: Vec<(FigureTheme, Pixels)>,
     /// They stand side by side, not one above the other.
     pub beside: bool,
-    /// Pixels of the screen to a pixel of the figure.
+    /// Pixels of the screen to a pixel of the figure, where all of it is seen.
     pub scale: f64,
+    /// Pixels of `pictures` to a pixel of the screen then.
+    pub finer: f64,
     /// Width and height of the figure, pixels of 1/96 inch.
     pub size: [f64; 2],
     /// The files that are written.
@@ -116,6 +161,8 @@ pub struct FigurePreview {
 
 /// Free pixels between two pictures.
 pub const FIGURE_GAP: f64 = 8.0;
+/// No magnified picture has a longer side, pixels: what old graphics cards still take.
+const LARGEST_SIDE: f64 = 4096.0;
 /// A small figure is shown at most so much larger than it is.
 const LARGEST: f64 = 2.0;
 
@@ -130,6 +177,8 @@ pub struct ToPreview {
     pub at: usize,
     /// Pixels it may have.
     pub room: [u32; 2],
+    /// So many times as many it has.
+    pub finer: f64,
 }
 
 impl ToPreview {
@@ -148,13 +197,16 @@ impl ToPreview {
         let drawings = of_step.map(|job| Ok((job.figure.theme, drawing(job)?))).collect::<Result<Vec<_>, String>>()?;
         let size = drawings.first().map_or(DVec2::ONE, |(_, d)| d.size);
         let (scale, beside) = fitting(size, drawings.len(), self.room);
+        let most = LARGEST_SIDE / (size.max_element() * scale);
+        let finer = self.finer.min(most).max(1.0);
         let raster = |(theme, d): &(Option<FigureTheme>, export::Drawing)| {
-            Ok((theme.unwrap_or(FigureTheme::Light), export::raster(d, scale)?))
+            Ok((theme.unwrap_or(FigureTheme::Light), export::raster(d, scale * finer)?))
         };
         Ok(FigurePreview {
             pictures: drawings.iter().map(raster).collect::<Result<_, String>>()?,
             beside,
             scale,
+            finer,
             size: size.to_array(),
             files: jobs.iter().map(|job| job.output.to_string_lossy().into_owned()).collect(),
             steps,
@@ -197,6 +249,7 @@ impl Figuring {
             writing: false,
             preview: None,
             room: [0, 0],
+            zoom: Zoom::default(),
             format: Format::Svg,
             typed: None,
             generation: 0,
@@ -345,7 +398,7 @@ fn kept(figuring: &Figuring, model: &Model) -> Figure {
         [theme] => Some(theme),
         _ => base.theme,
     };
-    Figure { theme, ..call.wish.over(&base) }
+    Figure { theme, ..call.wished(&model.scene) }
 }
 
 /// A file beside the scene: its name, the step where there is one, the ending of the format.
@@ -414,7 +467,7 @@ fn late(model: &mut Model, command: FigureCommand) -> Vec<Effect> {
 
 /// What changes the dialog alone.
 fn set(model: &mut Model, figuring: &mut Figuring, command: FigureCommand) {
-    if !matches!(command, FigureCommand::Room(_) | FigureCommand::Drawn(..)) {
+    if !matches!(command, FigureCommand::Room(_) | FigureCommand::Zoom(_) | FigureCommand::Drawn(..)) {
         figuring.asking.clear();
     }
     match command {
@@ -442,6 +495,7 @@ fn set(model: &mut Model, figuring: &mut Figuring, command: FigureCommand) {
             figuring.typed = Some(path);
         }
         FigureCommand::Room(room) => figuring.room = room,
+        FigureCommand::Zoom(zoom) => figuring.zoom = zoom.bounded(),
         FigureCommand::Drawn(generation, drawn) if generation == figuring.generation => {
             figuring.preview = Some((generation, drawn));
         }
@@ -482,7 +536,7 @@ fn written(model: &mut Model, files: &[String], missing: &str) {
         _ => files.join(", "),
     };
     model.messages.retain(|m| !m.text.starts_with(WRITTEN));
-    say(model, format!("{WRITTEN}{text}{boxes}"), None);
+    tell(model, format!("{WRITTEN}{text}{boxes}"));
 }
 
 /// What the message about a written figure begins with.
@@ -505,7 +559,7 @@ fn copy(model: &mut Model, figuring: &Figuring) -> Option<Effect> {
     let command = figuring.call(model).command();
     let note = if as_in_file(model) { "" } else { "   (draws the scene as saved, without the changes made since)" };
     model.messages.retain(|m| !m.text.starts_with(COPIED));
-    say(model, format!("{COPIED}{command}{note}"), None);
+    tell(model, format!("{COPIED}{command}{note}"));
     Some(Effect::Copy(command))
 }
 
@@ -554,6 +608,7 @@ pub(super) fn follow(model: &mut Model) -> Option<Effect> {
         scene: model.scene.clone(),
         at: if sheet { 0 } else { model.cursor },
         room: figuring.room,
+        finer: figuring.zoom.drawn(),
     };
     let figuring = model.figuring.as_mut().filter(|f| f.asked.as_deref() != Some(&now))?;
     figuring.generation += 1;

@@ -1,6 +1,6 @@
 //! The folder whose scenes are listed, their badges, and the file dialog.
 
-use super::update::say;
+use super::update::tell;
 use super::{Command, Effect, Model};
 use crate::check::{Verdict, judge};
 use crate::run::traced;
@@ -220,7 +220,7 @@ pub(super) fn update(model: &mut Model, command: FolderCommand) -> Vec<Effect> {
         FolderCommand::NextFailing(back) => {
             let Some(next) = folder.failing(path.as_deref(), back).map(|s| s.path.clone()) else {
                 let running = if folder.running { " so far" } else { "" };
-                say(model, format!("no listed scene fails{running}"), None);
+                tell(model, format!("no listed scene fails{running}"));
                 return vec![Effect::Repaint];
             };
             if Some(next.as_str()) != path.as_deref() {

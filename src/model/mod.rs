@@ -34,7 +34,7 @@ pub use edit::{
 pub use events::{EVENT_COLUMNS, EventTable, event_cells};
 pub use export::{ExportCommand, ToExport};
 pub use expression::{evaluate, is_plain, radians};
-pub use figure::{FIGURE_GAP, FigureCommand, FigurePreview, Figuring, ToPreview, ToWrite, Which};
+pub use figure::{FIGURE_GAP, FigureCommand, FigurePreview, Figuring, ToPreview, ToWrite, Which, Zoom};
 pub use folder::{Badge, Dialog, DialogKind, Entry, Folder, FolderCommand, Listed, Row, badge_of};
 pub use keep::{Failing, Keep, KeepCommand};
 pub use keys::{BINDINGS, Binding, Chord, Key, SPEEDS, bound_to, command_for, commands, keys_of};
@@ -114,8 +114,21 @@ pub struct Playback {
 pub struct Message {
     /// One line.
     pub text: String,
+    /// What kind of news it is.
+    pub tone: Tone,
     /// Buttons beside it: their labels and what they do.
     pub actions: Vec<(String, Command)>,
+}
+
+/// How a message is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// What was asked for was done, or something is worth knowing.
+    News,
+    /// A decision is asked for.
+    Asks,
+    /// What was asked for could not be done.
+    Wrong,
 }
 
 /// Where a step of interest is.

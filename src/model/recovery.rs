@@ -2,7 +2,7 @@
 
 use super::cursor::Anchor;
 use super::files;
-use super::update::{replace, say};
+use super::update::{replace, say, tell};
 use super::{Command, Effect, Model};
 use crate::scene::{Document, Scene};
 
@@ -70,7 +70,7 @@ pub(super) fn changed(model: &mut Model, path: String, now: Result<Box<Document>
                 say(model, format!("{said}; your edits are kept"), actions);
             } else {
                 reload(model, *document);
-                say(model, format!("{said} and was loaded again"), None);
+                tell(model, format!("{said} and was loaded again"));
             }
         }
         Err(error) => say(model, format!("{said} and is kept as it was: {error}"), None),

@@ -2,8 +2,8 @@
 
 use super::cursor::Anchor;
 use super::{
-    Command, Dialog, DialogKind, Edit, Effect, FigureCommand, Folder, Gesture, INSIDE, Message, Model, View, Write,
-    Zoomed, edit,
+    Command, Dialog, DialogKind, Edit, Effect, FigureCommand, Folder, Gesture, INSIDE, Message, Model, Tone, View,
+    Write, Zoomed, edit,
 };
 use super::{EventTable, Loupe, Pinned, compare, events};
 use super::{export, figure, files, folder, keep, palette, paste, recovery};
@@ -149,7 +149,7 @@ pub(super) fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
         }
         Command::CopyScene => {
             let text = model.document.render(&model.scene);
-            say(model, "Copied: the scene's text".into(), None);
+            tell(model, "Copied: the scene's text".into());
             return vec![Effect::Copy(text), Effect::Repaint];
         }
         Command::Recovered(found) => recovery::offer(model, found),
@@ -181,7 +181,7 @@ pub(super) fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
             (model.unsaved, model.on_disk) = (false, None);
             model.dialog = None;
             model.start();
-            notes.into_iter().for_each(|text| say(model, text, None));
+            notes.into_iter().for_each(|text| tell(model, text));
             return noted(model);
         }
         Command::OpenFailed(text) => say(model, text, None),
@@ -463,10 +463,22 @@ fn travel(model: &mut Model, back: bool) {
     }
 }
 
+/// Something that could not be done; with actions beside it, a decision is asked for.
 pub(super) fn say(model: &mut Model, text: String, actions: impl IntoIterator<Item = (String, Command)>) {
-    let text = text.replace(['\n', '\r'], " ");
+    let actions: Vec<(String, Command)> = actions.into_iter().collect();
+    let tone = if actions.is_empty() { Tone::Wrong } else { Tone::Asks };
+    message(model, Message { text, tone, actions });
+}
+
+/// Good news.
+pub(super) fn tell(model: &mut Model, text: String) {
+    message(model, Message { text, tone: Tone::News, actions: vec![] });
+}
+
+fn message(model: &mut Model, message: Message) {
+    let text = message.text.replace(['\n', '\r'], " ");
     if !model.messages.iter().any(|m| m.text == text) {
-        model.messages.push(Message { text, actions: actions.into_iter().collect() });
+        model.messages.push(Message { text, ..message });
     }
 }
 
@@ -493,7 +505,7 @@ fn copy_view(model: &mut Model) -> Vec<Effect> {
     (saved.query.kernel, saved.query.precision) = (query.kernel.clone(), query.precision);
     let note = if saved == model.scene { "" } else { "   (opens the scene as saved, without the changes made since)" };
     model.messages.retain(|m| !m.text.starts_with(COPIED));
-    say(model, format!("{COPIED}{command}{note}"), None);
+    tell(model, format!("{COPIED}{command}{note}"));
     vec![Effect::Copy(command), Effect::Repaint]
 }
 

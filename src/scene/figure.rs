@@ -42,7 +42,7 @@ pub struct Figure {
     pub show: Vec<Part>,
     /// What is left out.
     pub hide: Vec<Part>,
-    /// The language of caption and legend; said, there is a caption.
+    /// The language of caption, legend and every other word; said, there is a caption.
     pub caption: Option<Language>,
     /// Arrows and texts of the author.
     pub notes: Vec<Note>,
@@ -184,6 +184,8 @@ words! {
         Regions = "regions",
         /// B moved by depth times normal.
         Moved = "moved",
+        /// Bodies that the question is not about, in the world.
+        Others = "others",
         /// Beside the difference, what is around the origin, magnified as far as the step needs.
         Loupe = "loupe",
         /// What the forms and colours mean, below the picture.
@@ -194,7 +196,7 @@ words! {
 }
 
 words! {
-    /// The language of captions and legends.
+    /// The language of captions, legends and all other words of a figure.
     Language, "language" {
         /// English.
         En = "en",

@@ -11,7 +11,7 @@ use egui::{
 use super::style::{MONO, SMALL};
 use crate::model::{Command, Model, evaluate, is_plain, neighbour, plus};
 use crate::num::Precision;
-use crate::run::{NumberStyle, anatomy, format_number};
+use crate::run::{NumberStyle, anatomy, format_number, short};
 
 /// What all number fields of a frame share.
 #[derive(Clone, Copy)]
@@ -86,8 +86,22 @@ pub fn number_ui(
     }
 }
 
+/// Room for the small button that may follow a field, points.
+const AFTER: f32 = 28.0;
+
 fn shown(value: f64) -> String {
     format_number(value, NumberStyle::Exact)
+}
+
+/// The number as it is where there is room, else its first digits: a long one must not push the panel wider. The tooltip has all.
+fn fitting(ui: &Ui, value: f64) -> String {
+    let all = shown(value);
+    let font = FontId::monospace(MONO);
+    let wide = ui.painter().layout_no_wrap(all.clone(), font, egui::Color32::PLACEHOLDER).size().x;
+    // A row that wraps has a whole line for it.
+    let row = if ui.layout().main_wrap() { ui.max_rect().width() } else { ui.available_width() };
+    let room = row - 2.0 * ui.spacing().button_padding.x - AFTER;
+    if wide <= room { all } else { format!("{}…", short(value)) }
 }
 
 /// The field as a button: shows, and is dragged.
@@ -100,7 +114,7 @@ fn dragged_ui(
     setting: Setting,
     out: &mut Vec<Command>,
 ) -> Option<f64> {
-    let text = egui::RichText::new(shown(value)).text_style(ui.style().drag_value_text_style.clone());
+    let text = egui::RichText::new(fitting(ui, value)).text_style(ui.style().drag_value_text_style.clone());
     let button = Button::new(text)
         .wrap_mode(TextWrapMode::Extend)
         .sense(Sense::click_and_drag())

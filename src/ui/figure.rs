@@ -5,12 +5,14 @@ use egui::{
     WidgetInfo, Window, pos2, vec2,
 };
 
+use glam::DVec2;
+
 use super::expect::name_ui;
 use super::icon::{Icon, icon_button_ui};
 use super::step::heading_ui;
 use super::style::{Colors, SMALL, color};
 use crate::export::{Format, shows, size, theme};
-use crate::model::{Command, FigureCommand, FigurePreview, Figuring, Model, Which};
+use crate::model::{Command, FigureCommand, FigurePreview, Figuring, Model, Which, Zoom};
 use crate::scene::{Background, Figure, FigureTheme, Language, Length, Note, Part, Steps, Unit, View};
 
 /// Width of the column of questions.
@@ -255,7 +257,7 @@ fn sizes_ui(ui: &mut Ui, figuring: &Figuring, figure: &Figure, out: &mut Vec<Com
         |name: &'static str, value, own: Option<Length>, natural| Sized { name, value, own: own.is_some(), natural };
     let px = |value: f64| Length { value, unit: Unit::Px };
     let pt = |value: f64| Length { value, unit: Unit::Pt };
-    let alone = |figure: &Figure| size(figure, view).unwrap_or(glam::DVec2::new(900.0, 460.0));
+    let alone = |figure: &Figure| size(figure, view).unwrap_or(DVec2::new(900.0, 460.0));
     let width = alone(&Figure { width: None, ..figure.clone() }).x.round();
     let own = &figuring.look;
     let widths = of("width", figure.width, own.width, px(width));
@@ -458,24 +460,28 @@ fn preview_ui(ui: &mut Ui, model: &Model, figuring: &Figuring, area: Rect, out: 
     if room != figuring.room {
         out.push(say(FigureCommand::Room(room)));
     }
-    let response = ui.interact(area, Id::unique("figure preview area"), egui::Sense::hover());
+    let response = ui.interact(area, Id::unique("figure preview area"), egui::Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Figure preview"));
     match &figuring.preview {
         Some((generation, Ok(preview))) => {
             let pictures = textures(ui.ctx(), *generation, preview);
-            let gap = crate::model::FIGURE_GAP as f32 / points;
-            let sizes: Vec<egui::Vec2> = pictures.iter().map(|p| p.size_vec2() / points).collect();
+            let near = figuring.zoom.factor as f32 / points;
+            let gap = crate::model::FIGURE_GAP as f32 * near;
+            let sizes: Vec<egui::Vec2> = pictures.iter().map(|p| p.size_vec2() * near / preview.finer as f32).collect();
             let Some(first) = sizes.first() else { return };
             let step = if preview.beside { vec2(first.x + gap, 0.0) } else { vec2(0.0, first.y + gap) };
             let whole = *first + step * (sizes.len() as f32 - 1.0);
-            let corner = inner.center() - whole * 0.5;
+            zoom_ui(ui, &response, figuring, inner.center(), whole, out);
+            let middle = figuring.zoom.center.as_vec2().to_array();
+            let corner = inner.center() - whole * egui::Vec2::from(middle);
             // On whole pixels of the screen the picture is the file's, not a blurred one.
             let corner = pos2((corner.x * points).round() / points, (corner.y * points).round() / points);
+            let painter = ui.painter().with_clip_rect(area);
             for (i, (picture, (of, _))) in pictures.iter().zip(&preview.pictures).enumerate() {
                 let rect = Rect::from_min_size(corner + step * i as f32, sizes[i]);
-                ui.painter().rect_filled(rect, 0.0, color(theme(*of).paper()));
+                painter.rect_filled(rect, 0.0, color(theme(*of).paper()));
                 let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-                ui.painter().with_clip_rect(area).image(picture.id(), rect, uv, egui::Color32::WHITE);
+                painter.image(picture.id(), rect, uv, egui::Color32::WHITE);
             }
         }
         Some((_, Err(why))) => {
@@ -483,6 +489,32 @@ fn preview_ui(ui: &mut Ui, model: &Model, figuring: &Figuring, area: Rect, out: 
             ui.put(inner, Label::new(text).wrap());
         }
         None => {}
+    }
+}
+
+/// The wheel magnifies about the pointer, a drag moves, a double click shows all again.
+fn zoom_ui(
+    ui: &Ui,
+    response: &egui::Response,
+    figuring: &Figuring,
+    center: egui::Pos2,
+    whole: egui::Vec2,
+    out: &mut Vec<Command>,
+) {
+    let zoom = figuring.zoom;
+    let share = |v: egui::Vec2| DVec2::new(f64::from(v.x / whole.x), f64::from(v.y / whole.y));
+    if response.double_clicked() {
+        return out.push(say(FigureCommand::Zoom(Zoom::default())));
+    }
+    if response.dragged() {
+        let center = zoom.center - share(response.drag_delta());
+        return out.push(say(FigureCommand::Zoom(Zoom { center, ..zoom })));
+    }
+    let Some(at) = response.hover_pos() else { return };
+    let (wheel, pinch) = ui.input(|i| (i.smooth_scroll_delta().y, i.zoom_delta()));
+    let factor = f64::from((wheel * 0.004).exp() * pinch);
+    if factor != 1.0 {
+        out.push(say(FigureCommand::Zoom(zoom.nearer(factor, share(at - center)))));
     }
 }
 
@@ -503,12 +535,16 @@ fn words_ui(ui: &mut Ui, model: &Model, figuring: &Figuring) {
         1 => String::new(),
         n => format!(" · {n} files"),
     };
-    let percent = 100.0 * preview.scale / f64::from(ui.ctx().pixels_per_point());
+    let percent = 100.0 * preview.scale * figuring.zoom.factor / f64::from(ui.ctx().pixels_per_point());
+    let without = figuring.call(model).left_out(&model.scene);
+    let less = if without.is_empty() { "" } else { " · less than the scene keeps" };
     let text =
-        format!("{steps} · {:.0} × {:.0} mm, {w:.0} × {h:.0} px, shown at {percent:.0} %{files}", w * mm, h * mm);
+        format!("{steps} · {:.0} × {:.0} mm, {w:.0} × {h:.0} px, shown at {percent:.0} %{files}{less}", w * mm, h * mm);
     let label = ui.add(Label::new(RichText::new(text).size(SMALL).weak()).truncate());
-    if preview.files.len() > 1 {
-        label.on_hover_text(preview.files.join("\n"));
+    let more = if preview.files.len() > 1 { &preview.files[..] } else { &[] };
+    let words: Vec<&str> = without.iter().chain(more).map(String::as_str).collect();
+    if !words.is_empty() {
+        label.on_hover_text(words.join("\n"));
     }
 }
 

@@ -1,10 +1,10 @@
 //! Message bar: one line each, until it is dismissed.
 
-use egui::{Align, Label, Layout, RichText, Ui};
+use egui::{Align, Label, Layout, Painter, Pos2, RichText, Stroke, Ui, vec2};
 
 use super::icon::{Icon, icon_button_ui};
 use super::style::Colors;
-use crate::model::{Command, Model};
+use crate::model::{Command, Model, Tone};
 
 /// Most messages that are shown at once; the older ones come up when these are dismissed.
 const MOST: usize = 4;
@@ -25,7 +25,7 @@ pub fn messages_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
                 }
             }
             ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
-                ui.painter().circle_filled(ui.cursor().left_top() + egui::vec2(4.0, 9.0), 3.5, colors.wrong);
+                mark(ui.painter(), ui.cursor().left_top() + vec2(4.0, 9.0), message.tone, &colors);
                 ui.add_space(14.0);
                 ui.add(Label::new(RichText::new(&message.text)).wrap().selectable(true));
             });
@@ -33,5 +33,22 @@ pub fn messages_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     }
     if hidden > 0 {
         ui.weak(format!("{hidden} earlier"));
+    }
+}
+
+/// What kind of message it is, by form and colour: as a note, a fragile decision and a finding are marked elsewhere.
+fn mark(painter: &Painter, at: Pos2, tone: Tone, colors: &Colors) {
+    match tone {
+        Tone::News => drop(painter.circle_filled(at, 3.0, colors.weak)),
+        Tone::Asks => {
+            let corners = vec![at + vec2(0.0, -4.5), at + vec2(4.5, 3.5), at + vec2(-4.5, 3.5)];
+            painter.add(egui::Shape::closed_line(corners, Stroke::new(1.5, colors.fragile)));
+        }
+        Tone::Wrong => {
+            painter.circle_filled(at, 6.0, colors.wrong);
+            let stroke = Stroke::new(1.6, colors.ground);
+            painter.line_segment([at + vec2(0.0, -3.4), at + vec2(0.0, 0.9)], stroke);
+            painter.circle_filled(at + vec2(0.0, 3.0), 1.0, colors.ground);
+        }
     }
 }

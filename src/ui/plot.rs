@@ -54,7 +54,9 @@ fn plot_ui(ui: &mut Ui, model: &Model, view: View, rect: Rect, out: &mut Vec<Com
     painter.rect_filled(body, 0.0, colors.ground);
     let camera = camera(model, view, body);
     let picture = picture(model, view, model.cursor, &Look { hover: model.hover, ..Look::window() });
-    let list = draw::paint(&picture, &camera, model.theme, &measure(&painter));
+    let loupe = (view == View::Minkowski && model.loupe.is_some() && model.trace.is_some())
+        .then(|| draw::loupe_box(&camera.view));
+    let list = draw::paint_under(&picture, &camera, model.theme, &measure(&painter), loupe);
     paint_list(&painter, &list);
     ghost_ui(&painter, model, view, &camera);
     if model.trace.is_none() {

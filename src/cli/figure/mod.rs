@@ -74,10 +74,11 @@ pub struct FigureArgs {
     /// difference).
     #[arg(long, value_name = "PART,..", value_delimiter = ',')]
     show: Vec<Part>,
-    /// Leave out: labels, direction, support-lines, half-plane, regions, witness, normals, moved, or what --show names.
+    /// Leave out: labels, direction, support-lines, half-plane, regions, witness, normals, moved, others (bodies the query is
+    /// not about), or what --show names.
     #[arg(long, value_name = "PART,..", value_delimiter = ',')]
     hide: Vec<Part>,
-    /// The step's sentence below the picture: en or zh.
+    /// The step's sentence below the picture, and the language of all words: en or zh.
     #[arg(long, value_name = "LANGUAGE")]
     caption: Option<Language>,
     /// Where to write it; the ending names the format: svg, pdf, png, gif or tex.
@@ -206,6 +207,9 @@ fn one_scene(
 ) -> Result<(), Failure> {
     let call = args.call(scene);
     let loaded = loaded(&call)?;
+    for text in call.left_out(&loaded.scene) {
+        complain(&format!("note: {text} ({})", loaded.path));
+    }
     for job in call.jobs(&loaded, folder).map_err(Failure)? {
         if !args.force && job.output.exists() {
             return Err(Failure(format!(

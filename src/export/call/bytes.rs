@@ -46,7 +46,9 @@ impl Job {
             return Err("the window itself is drawn by the command gjkscope figure only".into());
         }
         let settings = Settings::new(&self.with_paper())?;
-        Ok(Drawn::new(&loaded.trace, &settings).figure(steps, self.about(loaded)))
+        let drawn = Drawn::new(&loaded.trace, &settings).with_others(&loaded.scene);
+        drawn.fits(steps)?;
+        Ok(drawn.figure(steps, self.about(loaded)))
     }
 
     /// What the file says of itself, but for the step.

@@ -1,6 +1,7 @@
 //! One call of `gjkscope figure`, whoever makes it: what it asks of a scene, the files it makes, and the command that makes each alone.
 
 mod bytes;
+mod kept;
 mod name;
 
 use std::path::{Path, PathBuf};
@@ -103,9 +104,12 @@ impl Loaded {
         };
         if steps.len() > most {
             let iterations = self.ends_of_iterations().len();
+            let fewer = match iterations < steps.len() && iterations <= most {
+                true => format!("--step iterations ({iterations} steps) or "),
+                false => String::new(),
+            };
             return Err(format!(
-                "{} steps, and no more than {most} {what} are drawn; choose with --step iterations ({iterations} steps) or \
-                 --step 0,5,10..20 ({})",
+                "{} steps, and no more than {most} {what} are drawn; choose with {fewer}--step 0,5,10..20 ({})",
                 steps.len(),
                 self.path
             ));
@@ -138,9 +142,9 @@ pub struct Job {
 const MOST: usize = 512;
 
 impl Call {
-    /// What is asked of this scene: the call's wish, and the scene's where it says nothing. View and theme are said.
+    /// What is asked of this scene: the call's wish, and the scene's where it says nothing and its own view is drawn. View and theme are said.
     pub fn over(&self, scene: &Scene) -> Figure {
-        let wish = self.wish.clone().over(&scene.figure.clone().unwrap_or_default());
+        let wish = self.wished(scene);
         let theme = self.themes.first().copied().or(wish.theme).unwrap_or(FigureTheme::Light);
         Figure { view: Some(wish.view.unwrap_or(View::Pair)), theme: Some(theme), ..wish }
     }

@@ -20,7 +20,7 @@ pub use drag::{Grip, Part, Snap, Vertex, center, grips, snapped};
 pub use pair::{Axis, Line};
 pub use sketch::Sketch;
 
-use super::update::{dragged, edited, say};
+use super::update::{dragged, edited, say, tell};
 use super::{Command, Effect, Handle, Model};
 use crate::scene::{Scene, convex_corners};
 use crate::shape::{PoseDef, SHAPES, ShapeDef};
@@ -420,7 +420,7 @@ fn slide(model: &mut Model, way: Way, side: Side) {
             };
             let text = format!("{name} {now} at {} = {at}, {next}", ["x", "y"][contact.axis]);
             edited(model, |s| s.bodies[b].pose.translation = to);
-            say(model, text, None);
+            tell(model, text);
         }
         Err(why) => say(model, why, None),
     }
