@@ -161,6 +161,7 @@ fn the_preview_is_magnified() {
         let (_, preview) = figuring.preview.clone().expect("it came");
         (figuring.zoom, preview.expect("it can be drawn"))
     };
+    ask(&mut model, [FigureCommand::Side(4096)]);
     let (all, small) = shown(&model);
     assert_eq!((all, small.finer), (Zoom::default(), 1.0));
     let to = DVec2::new(0.25, -0.1);
@@ -179,6 +180,10 @@ fn the_preview_is_magnified() {
     }
     ask(&mut model, [FigureCommand::Zoom(Zoom::default())]);
     assert_eq!(shown(&model).1, small);
+    // Larger than a screen takes it is never made.
+    ask(&mut model, [FigureCommand::Room([5000, 5000]), FigureCommand::Side(0), FigureCommand::Zoom(nearer)]);
+    let (_, huge) = shown(&model);
+    assert_eq!(huge.pictures[0].1.width.max(huge.pictures[0].1.height), 2048);
 }
 
 #[test]
@@ -284,9 +289,15 @@ fn a_sheet_shows_all_steps_and_a_view_one() {
 
 /// The window around a model, its previews drawn at once.
 fn window_of(model: Model, size: [f32; 2]) -> egui_kittest::Harness<'static, (Model, Vec<Effect>)> {
+    window_in_steps(model, size, 0.25)
+}
+
+/// The same with frames of so many seconds.
+fn window_in_steps(model: Model, size: [f32; 2], seconds: f32) -> egui_kittest::Harness<'static, (Model, Vec<Effect>)> {
     let mut window = egui_kittest::Harness::builder()
         .with_size(egui::Vec2::from(size))
-        .with_max_steps(20)
+        .with_step_dt(seconds)
+        .with_max_steps(100)
         .with_context_setup(gjkscope::ui::prepare)
         .build_ui_state(
             |ui, (model, effects): &mut (Model, Vec<Effect>)| {
@@ -331,5 +342,71 @@ fn a_figure_is_made_in_the_window() {
         window.key_press(egui::Key::Escape);
         window.run();
         assert!(window.state().0.figuring.is_none() && window.query_by_label("Figure preview").is_none());
+    }
+}
+
+/// The wheel magnifies about the pointer, a drag moves the picture with it, a double click shows all of it.
+#[test]
+fn the_preview_is_looked_at_closer_by_hand() {
+    use egui_kittest::kittest::Queryable;
+    let (_dir, mut model) = opened();
+    ask(&mut model, [FigureCommand::Toggle]);
+    // Two clicks within the third of a second that makes them one double click.
+    let mut window = window_in_steps(model, [1280.0, 800.0], 0.03);
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::F);
+    window.run();
+    let at = window.get_by_label("Figure preview").rect().center() + egui::vec2(60.0, 20.0);
+    let zoom = |window: &egui_kittest::Harness<'static, (Model, Vec<Effect>)>| {
+        window.state().0.figuring.as_ref().map(|f| f.zoom).expect("open")
+    };
+    window.hover_at(at);
+    window.run();
+    window.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        source: egui::MouseWheelSource::Wheel,
+        delta: egui::vec2(0.0, 200.0),
+        modifiers: egui::Modifiers::NONE,
+        phase: egui::TouchPhase::Move,
+    });
+    window.run();
+    let near = zoom(&window);
+    assert!(near.factor > 1.5 && near.center.x > 0.5 && near.center.y > 0.5, "{near:?}");
+    window.drag_at(at);
+    window.step();
+    window.hover_at(at + egui::vec2(-80.0, 0.0));
+    window.step();
+    window.drop_at(at + egui::vec2(-80.0, 0.0));
+    window.run();
+    let moved = zoom(&window);
+    assert!(moved.factor == near.factor && moved.center.x > near.center.x + 0.01, "{moved:?}");
+    for pressed in [true, false, true, false] {
+        let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
+        window.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
+    }
+    window.run();
+    assert_eq!(zoom(&window), Zoom::default());
+}
+
+/// Seventeen digits must not push the panel wider: the plots would jump from scene to scene.
+#[test]
+fn long_numbers_leave_the_panels_as_they_are() {
+    use egui_kittest::kittest::Queryable;
+    for size in [[1280.0, 800.0], [1600.0, 1000.0]] {
+        let left = |scene: &str| {
+            let document = scene::load(&root().join(scene)).expect("it can be read");
+            let mut model = Model::embedded();
+            play(&mut model, [Command::Opened(scene.to_owned(), Box::new(document))]);
+            window_of(model, size).get_by_label("World plot").rect().left()
+        };
+        let short = left("scenes/tutorial/two-squares.ron");
+        for long in [
+            "own-huge-cross-terms",
+            "own-rounded-corner-corner",
+            "own-ellipse-circle-touch",
+            "fcl-gjk-test-edge-in-face",
+        ] {
+            assert_eq!(left(&format!("scenes/regression/{long}.ron")), short, "{long}");
+        }
+        assert_eq!(left("scenes/tutorial/triple-product-wrong-depth.ron"), short);
     }
 }

@@ -51,6 +51,8 @@ pub enum FigureCommand {
     Keep,
     /// Columns and rows of the screen's pixels that a preview has.
     Room([u32; 2]),
+    /// Most pixels along a side of a picture on this screen.
+    Side(u32),
     /// The preview nearer, or another part of it.
     Zoom(Zoom),
     /// A preview came. The number is its generation.
@@ -132,6 +134,8 @@ pub struct Figuring {
     pub preview: Option<(u32, Result<FigurePreview, String>)>,
     /// Pixels of the screen for the preview.
     pub room: [u32; 2],
+    /// Most pixels along a side of its pictures.
+    pub side: u32,
     /// How near it is seen.
     pub zoom: Zoom,
     format: Format,
@@ -161,8 +165,10 @@ pub struct FigurePreview {
 
 /// Free pixels between two pictures.
 pub const FIGURE_GAP: f64 = 8.0;
-/// No magnified picture has a longer side, pixels: what old graphics cards still take.
-const LARGEST_SIDE: f64 = 4096.0;
+/// What every graphics card takes, pixels along a side.
+const LEAST_SIDE: u32 = 2048;
+/// Pictures with longer sides would take long to draw, pixels.
+const MOST_SIDE: u32 = 8192;
 /// A small figure is shown at most so much larger than it is.
 const LARGEST: f64 = 2.0;
 
@@ -179,6 +185,8 @@ pub struct ToPreview {
     pub room: [u32; 2],
     /// So many times as many it has.
     pub finer: f64,
+    /// But no more than this along a side.
+    pub side: u32,
 }
 
 impl ToPreview {
@@ -197,8 +205,7 @@ impl ToPreview {
         let drawings = of_step.map(|job| Ok((job.figure.theme, drawing(job)?))).collect::<Result<Vec<_>, String>>()?;
         let size = drawings.first().map_or(DVec2::ONE, |(_, d)| d.size);
         let (scale, beside) = fitting(size, drawings.len(), self.room);
-        let most = LARGEST_SIDE / (size.max_element() * scale);
-        let finer = self.finer.min(most).max(1.0);
+        let finer = self.finer.min(f64::from(self.side) / (size.max_element() * scale));
         let raster = |(theme, d): &(Option<FigureTheme>, export::Drawing)| {
             Ok((theme.unwrap_or(FigureTheme::Light), export::raster(d, scale * finer)?))
         };
@@ -249,6 +256,7 @@ impl Figuring {
             writing: false,
             preview: None,
             room: [0, 0],
+            side: LEAST_SIDE,
             zoom: Zoom::default(),
             format: Format::Svg,
             typed: None,
@@ -467,7 +475,10 @@ fn late(model: &mut Model, command: FigureCommand) -> Vec<Effect> {
 
 /// What changes the dialog alone.
 fn set(model: &mut Model, figuring: &mut Figuring, command: FigureCommand) {
-    if !matches!(command, FigureCommand::Room(_) | FigureCommand::Zoom(_) | FigureCommand::Drawn(..)) {
+    if !matches!(
+        command,
+        FigureCommand::Room(_) | FigureCommand::Side(_) | FigureCommand::Zoom(_) | FigureCommand::Drawn(..)
+    ) {
         figuring.asking.clear();
     }
     match command {
@@ -495,6 +506,7 @@ fn set(model: &mut Model, figuring: &mut Figuring, command: FigureCommand) {
             figuring.typed = Some(path);
         }
         FigureCommand::Room(room) => figuring.room = room,
+        FigureCommand::Side(side) => figuring.side = side.clamp(LEAST_SIDE, MOST_SIDE),
         FigureCommand::Zoom(zoom) => figuring.zoom = zoom.bounded(),
         FigureCommand::Drawn(generation, drawn) if generation == figuring.generation => {
             figuring.preview = Some((generation, drawn));
@@ -609,6 +621,7 @@ pub(super) fn follow(model: &mut Model) -> Option<Effect> {
         at: if sheet { 0 } else { model.cursor },
         room: figuring.room,
         finer: figuring.zoom.drawn(),
+        side: figuring.side,
     };
     let figuring = model.figuring.as_mut().filter(|f| f.asked.as_deref() != Some(&now))?;
     figuring.generation += 1;

@@ -40,7 +40,7 @@ pub fn expect_fields_ui(ui: &mut Ui, expect: &Expect, out: &mut Vec<Command>, ma
     match &expect.f32 {
         Some(f32) => {
             ui.horizontal(|ui| {
-                ui.label("In f32, where rounding changes the answer");
+                ui.label("In f32").on_hover_text("Where rounding the numbers changes the answer");
                 if icon_button_ui(ui, Icon::Close, "Remove the answer in f32", true).clicked() {
                     out.push(make(Expect { f32: None, ..expect.clone() }));
                 }

@@ -87,7 +87,7 @@ pub fn number_ui(
 }
 
 /// Room for the small button that may follow a field, points.
-const AFTER: f32 = 28.0;
+const AFTER: f32 = 34.0;
 
 fn shown(value: f64) -> String {
     format_number(value, NumberStyle::Exact)
@@ -95,13 +95,19 @@ fn shown(value: f64) -> String {
 
 /// The number as it is where there is room, else its first digits: a long one must not push the panel wider. The tooltip has all.
 fn fitting(ui: &Ui, value: f64) -> String {
-    let all = shown(value);
-    let font = FontId::monospace(MONO);
-    let wide = ui.painter().layout_no_wrap(all.clone(), font, egui::Color32::PLACEHOLDER).size().x;
+    let wide = |text: &str| {
+        let font = FontId::monospace(MONO);
+        ui.painter().layout_no_wrap(text.to_owned(), font, egui::Color32::PLACEHOLDER).size().x
+    };
     // A row that wraps has a whole line for it.
     let row = if ui.layout().main_wrap() { ui.max_rect().width() } else { ui.available_width() };
     let room = row - 2.0 * ui.spacing().button_padding.x - AFTER;
-    if wide <= room { all } else { format!("{}…", short(value)) }
+    let all = shown(value);
+    if wide(&all) <= room {
+        return all;
+    }
+    let digits = |n: usize| format!("{}…", short(format!("{value:.n$e}").parse().unwrap_or(value)));
+    (2..=5).rev().map(digits).find(|text| wide(text) <= room).unwrap_or_else(|| digits(1))
 }
 
 /// The field as a button: shows, and is dragged.

@@ -460,6 +460,10 @@ fn preview_ui(ui: &mut Ui, model: &Model, figuring: &Figuring, area: Rect, out: 
     if room != figuring.room {
         out.push(say(FigureCommand::Room(room)));
     }
+    let side = ui.input(|i| i.max_texture_side).min(8192) as u32;
+    if side > figuring.side {
+        out.push(say(FigureCommand::Side(side)));
+    }
     let response = ui.interact(area, Id::unique("figure preview area"), egui::Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Figure preview"));
     match &figuring.preview {

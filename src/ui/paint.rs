@@ -36,8 +36,10 @@ fn job(text: &str, size: f64, italics: bool, color: Color32) -> LayoutJob {
 /// Width and height of a line of text in the window's font.
 pub fn measure(painter: &Painter) -> impl Fn(&str, f64, bool) -> DVec2 + '_ {
     move |text, size, italics| {
-        let size = painter.layout_job(job(text, size, italics, Color32::PLACEHOLDER)).size();
-        DVec2::new(f64::from(size.x), f64::from(size.y))
+        let extent = painter.layout_job(job(text, size, italics, Color32::PLACEHOLDER)).size();
+        // Slanted letters lean out of their layout at the upper right, by about an eighth of their size.
+        let lean = if italics { 0.25 * size } else { 0.0 };
+        DVec2::new(f64::from(extent.x) + lean, f64::from(extent.y))
     }
 }
 
