@@ -113,7 +113,9 @@ impl Obstacles {
             if optional && lines >= 0.5 * LINE {
                 continue;
             }
-            let cost = lines + taste;
+            let under =
+                leader.map_or(0, |l| near.boxes.iter().filter(|b| super::clip::segment(l.0, l.1, b).is_some()).count());
+            let cost = lines + taste + LINE * under as f64;
             if best.as_ref().is_none_or(|b| cost < b.0) {
                 best = Some((cost, lines, Place { area, crosses: lines > 0.0, leader }));
             }
@@ -123,6 +125,9 @@ impl Obstacles {
             return None;
         }
         self.boxes.push(place.area);
+        if let Some((a, b)) = place.leader {
+            self.segment(a, b, 0.6, 0.0);
+        }
         Some(place)
     }
 

@@ -80,6 +80,8 @@ const HOVER: f64 = 8.0;
 const SIZES: (f64, f64, f64) = (15.0, 11.5, 10.5);
 /// Distance of the lines that hatch an area, pixels.
 const HATCH: f64 = 6.0;
+/// Radius of the dot of a vertex of the simplex, pixels.
+const VERTEX: f64 = 4.2;
 /// Numbers of the grid that are wider are written as what is more than the first, pixels: eight digits are not.
 const NUMBER: f64 = 60.0;
 /// Grid lines are at least this far apart, pixels.
@@ -105,7 +107,8 @@ pub fn paint_under(
 ) -> Vec<Painted> {
     let ink = ink.into();
     let arrows = arrows(picture, camera);
-    let mut painter = Painter { out: vec![], obstacles: Obstacles::default(), camera, ink, measure, arrows };
+    let mut painter =
+        Painter { out: vec![], obstacles: Obstacles::default(), camera, ink, measure, arrows, named: vec![] };
     covered.into_iter().for_each(|area| painter.obstacles.area(area));
     let is_text = |m: &&Mark| m.kind.is_text();
     let on_top = |m: &&Mark| matches!(m.kind, MarkKind::Dot(_, Dot::Origin));
@@ -147,6 +150,8 @@ struct Painter<'a> {
     measure: Measure<'a>,
     /// See [`arrows`].
     arrows: Vec<(DVec2, DVec2)>,
+    /// Where vertices are that have their names, pixels.
+    named: Vec<DVec2>,
 }
 
 impl Painter<'_> {
@@ -309,7 +314,7 @@ impl Painter<'_> {
             Dot::Tiny if mark.role == Role::Axis => (1.5, vec![disc(1.5, Some(self.ink.theme.weak_text()), None)]),
             Dot::Tiny => (1.5, vec![disc(1.5, Some(color), None)]),
             Dot::Small => (2.5, vec![disc(2.5, Some(color), None)]),
-            Dot::Filled => (4.2, vec![disc(4.2, Some(color), Some((size, paper)))]),
+            Dot::Filled => (VERTEX, vec![disc(VERTEX, Some(color), Some((size, paper)))]),
             Dot::Ring if mark.role == Role::Hover => (0.0, vec![disc(HOVER, Some(color.percent(30)), stroke(2.0))]),
             Dot::Ring => (7.5, vec![disc(7.5, None, stroke(1.8)), disc(3.5, Some(color), None)]),
             Dot::Crossed => {
@@ -422,7 +427,16 @@ impl Painter<'_> {
             }
             _ => return,
         };
-        let letter = mark.role != Role::Note
+        if matches!(mark.role, Role::Simplex | Role::NearestEdge | Role::Polytope) {
+            // Of vertices of a polygon whose dots cover each other one name is enough.
+            let near = |p: &DVec2| p.distance(at) < VERTEX * 2.0 * self.ink.lines;
+            if mark.role == Role::Polytope && self.named.iter().any(near) {
+                return;
+            }
+            self.named.push(at);
+        }
+        // The author's words and names that others gave are no letters of the text.
+        let letter = !matches!(mark.role, Role::Note | Role::Other)
             && text.chars().next().is_some_and(|c| {
                 c.is_alphabetic() || text.starts_with('−') && !text[3..].starts_with(|c: char| c.is_ascii_digit())
             });

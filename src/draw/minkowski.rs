@@ -28,11 +28,11 @@ pub fn minkowski(trace: &Trace, stage: &Stage, step: usize, look: &Look) -> Pict
         tested(&mut p, now);
         simplex(&mut p, now);
         polygon(&mut p, now);
-        nearest_point(&mut p, now, look);
-        simplex_vertices(&mut p, now);
         if let Some(edge) = &now.nearest {
             nearest_edge(&mut p, now, edge, look);
         }
+        nearest_point(&mut p, now, look);
+        simplex_vertices(&mut p, now);
         direction(&mut p, now, look);
         dropped(&mut p, now);
         pending(&mut p, now);
