@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use gjkscope::check::{self, Report, Severity, Verdict};
 use gjkscope::kernel::{
-    self, Answer, Claim, Exit, KernelRow, Line, Outcome, Plane, Recorder, Settings, Simplex, Tape, Test,
+    self, Answer, Claim, Exit, Formula, KernelRow, Line, Op, Outcome, Plane, Recorder, Settings, Simplex, Slots, Tape,
+    Test, replay,
 };
 use gjkscope::num::{Precision, Real, Space};
 use gjkscope::run::{self, Solve, Trace};
@@ -18,6 +19,8 @@ use glam::DVec3;
 enum Fault {
     /// The result of a test that would conclude this is turned round.
     Turn(Claim),
+    /// A test that did not conclude this concludes it, because it looks at something else. Its sign is right on what it looks at.
+    Test(Claim, fn(&mut Measured)),
     /// The search direction is replaced.
     Direction(fn(DVec3) -> DVec3),
     /// The mask of kept vertices is replaced.
@@ -40,6 +43,46 @@ enum Fault {
     ForgetsPlace,
 }
 
+/// What a test looks at.
+struct Measured<'a> {
+    left: Formula,
+    points: [Tag; 3],
+    numbers: [f64; 2],
+    d: DVec3,
+    tape: &'a Tape,
+}
+
+impl<V: Space> Slots<V> for Measured<'_> {
+    fn w(&self, slot: u8) -> V {
+        V::from_dvec3(self.tape.points[self.points[usize::from(slot)] as usize].w)
+    }
+    fn d(&self) -> V {
+        V::from_dvec3(self.d)
+    }
+    fn number(&self, slot: u8) -> V::R {
+        V::R::from_f64(self.numbers[usize::from(slot)])
+    }
+}
+
+/// The gain is measured from the point that lies farthest back of all so far, or from half of an edge's distance.
+fn from_behind(m: &mut Measured) {
+    let along = |i: &Tag| m.tape.points[*i as usize].w.dot(m.d);
+    m.points[1] = (0..m.tape.points.len() as Tag).min_by(|i, j| along(i).total_cmp(&along(j))).unwrap();
+    m.numbers[1] *= 0.5;
+}
+
+/// A minus is lost: a foot is measured the wrong way.
+fn without_minus(m: &mut Measured) {
+    if let [rest @ .., Op::Neg] = m.left {
+        m.left = rest;
+    }
+}
+
+/// The rounding error is taken for a thousand times as large as the whole difference.
+fn much_noise(m: &mut Measured) {
+    m.numbers[0] = 1e3 * m.d.length();
+}
+
 /// An outcome as plain numbers.
 struct Plain {
     answer: Answer,
@@ -58,6 +101,8 @@ struct Liar<'a> {
     told: Option<u32>,
     /// The support point before.
     last: Option<[DVec3; 3]>,
+    /// The current direction.
+    d: DVec3,
 }
 
 impl Liar<'_> {
@@ -92,6 +137,7 @@ impl<V: Space> Recorder<V> for Liar<'_> {
         {
             d = V::from_dvec3(f(d.to_dvec3()));
         }
+        self.d = d.to_dvec3();
         self.tape.direction(d)
     }
     fn support(&mut self, line: Line, p: &SupportPoint<V>) -> Tag {
@@ -115,8 +161,21 @@ impl<V: Space> Recorder<V> for Liar<'_> {
         self.tape.given(line, p)
     }
     fn test(&mut self, line: Line, held: bool, test: impl FnOnce() -> Test<V, Tag>) -> bool {
-        let test = test();
+        let mut test = test();
         let mut held = held;
+        if let Fault::Test(claim, change) = self.fault {
+            let numbers = test.numbers.map(Real::to_f64);
+            let mut m = Measured { left: test.left, points: test.points, numbers, d: self.d, tape: self.tape };
+            change(&mut m);
+            let (left, right) = (replay::<V>(m.left, &m).unwrap(), replay::<V>(test.right, &m).unwrap());
+            let now = test.relation.holds(left, right);
+            let (left_formula, points, numbers) = (m.left, m.points, m.numbers);
+            let concludes = |held: bool| if held { test.if_held } else { test.if_not };
+            if now != held && concludes(now) == claim && self.chance() {
+                (test.left, test.points, test.numbers) = (left_formula, points, numbers.map(V::R::from_f64));
+                (test.left_value, test.right_value, held) = (left, right, now);
+            }
+        }
         if let Fault::Turn(claim) = self.fault {
             let (now, turned) = if held { (test.if_held, test.if_not) } else { (test.if_not, test.if_held) };
             if now != turned && turned == claim && self.chance() {
@@ -191,7 +250,7 @@ impl Solve for Mutant {
     fn solve<V: Plane>(&mut self, row: &KernelRow, pair: &Pair<V>, settings: &Settings, tape: &mut Tape) -> Outcome<V> {
         let same = Pair::new(pair.a, pair.a, pair.b_pose, pair.last);
         let pair = if matches!(self.fault, Fault::SameShape) { &same } else { pair };
-        let mut liar = Liar { tape, fault: self.fault, skip: self.skip, told: None, last: None };
+        let mut liar = Liar { tape, fault: self.fault, skip: self.skip, told: None, last: None, d: DVec3::ZERO };
         let mut outcome = kernel::solve(row.id, pair, settings, &mut liar);
         self.told = liar.told;
         if let Fault::Outcome(f) = self.fault {
@@ -229,6 +288,11 @@ fn p(x: f64, y: f64) -> DVec3 {
 }
 
 fn scene(at: (f64, f64), kernel: &str) -> Scene {
+    world(at, kernel, false)
+}
+
+/// A hexagon, or a square, and a rectangle with its centre at `at`.
+fn world(at: (f64, f64), kernel: &str, square: bool) -> Scene {
     let hexagon = |r: f64| {
         let points = (0..6)
             .map(|i| {
@@ -243,7 +307,8 @@ fn scene(at: (f64, f64), kernel: &str) -> Scene {
         shape,
         pose: PoseDef { translation: p(x, y), rotation: RotationDef::Angle(0.0) },
     };
-    let square = ShapeDef::Box { half_extents: p(1.0, 1.25), radius: 0.0 };
+    let rectangle = |y| ShapeDef::Box { half_extents: p(1.0, y), radius: 0.0 };
+    let a = if square { rectangle(1.0) } else { hexagon(1.5) };
     let query = Query {
         a: "A".into(),
         b: "B".into(),
@@ -254,7 +319,7 @@ fn scene(at: (f64, f64), kernel: &str) -> Scene {
     Scene {
         story: String::new(),
         source: String::new(),
-        bodies: vec![body("A", hexagon(1.5), 0.0, 0.0), body("B", square, at.0, at.1)],
+        bodies: vec![body("A", a, 0.0, 0.0), body("B", rectangle(1.25), at.0, at.1)],
         query,
         expect: None,
         figure: None,
@@ -263,6 +328,8 @@ fn scene(at: (f64, f64), kernel: &str) -> Scene {
 
 const APART: (f64, f64) = (3.5, 1.0);
 const OVER: (f64, f64) = (0.9, 0.5);
+/// A square of side 2 at the origin touches the rectangle along an edge.
+const TOUCHING: (f64, f64) = (2.0, 0.5);
 
 struct Case {
     name: &'static str,
@@ -272,6 +339,14 @@ struct Case {
     skip: usize,
     blame: Blame,
     check: &'static str,
+    /// A is a square.
+    square: bool,
+}
+
+impl Case {
+    const fn square(self) -> Case {
+        Case { square: true, ..self }
+    }
 }
 
 const fn case(
@@ -283,7 +358,7 @@ const fn case(
     blame: Blame,
     check: &'static str,
 ) -> Case {
-    Case { name, at, kernel, fault, skip, blame, check }
+    Case { name, at, kernel, fault, skip, blame, check, square: false }
 }
 
 const MUTANTS: &[Case] = &[
@@ -661,6 +736,88 @@ const MUTANTS: &[Case] = &[
         "numbers-are-finite",
     ),
     case(
+        "nearest vertex passed over",
+        (3.5, -1.25),
+        "gjk-nesterov",
+        Fault::Test(Claim::NotRegion(1), without_minus),
+        0,
+        Blame::Step,
+        "claim-is-right",
+    ),
+    case(
+        "nearest edge passed over",
+        (-4.0, 1.5),
+        "gjk-nesterov",
+        Fault::Test(Claim::NotRegion(2), without_minus),
+        0,
+        Blame::Step,
+        "claim-is-right",
+    ),
+    case(
+        "nearest edge of two boxes passed over",
+        APART,
+        "sat",
+        Fault::Test(Claim::NotRegion(2), without_minus),
+        0,
+        Blame::Step,
+        "claim-is-right",
+    ),
+    case(
+        "EPA's gain measured from half of the depth",
+        OVER,
+        "gjk-distance+epa",
+        Fault::Test(Claim::NotConverged, from_behind),
+        0,
+        Blame::Step,
+        "claim-is-right",
+    ),
+    case(
+        "progress of EPA measured from a point that is gone",
+        (-2.0, -2.0),
+        "gjk-distance+epa",
+        Fault::Test(Claim::Progress, from_behind),
+        0,
+        Blame::Step,
+        "claim-is-right",
+    ),
+    case(
+        "progress beyond a corner measured from another one",
+        (-3.0, -2.0),
+        "sat",
+        Fault::Test(Claim::Progress, from_behind),
+        0,
+        Blame::Step,
+        "claim-is-right",
+    ),
+    case(
+        "a border called crossed, measured from a point that is gone",
+        TOUCHING,
+        "gjk-distance+epa",
+        Fault::Test(Claim::Extends, from_behind),
+        0,
+        Blame::Step,
+        "claim-is-right",
+    )
+    .square(),
+    case(
+        "progress called rounding by a bound that is too wide",
+        APART,
+        "gjk-distance+epa",
+        Fault::Test(Claim::NoProgress, much_noise),
+        0,
+        Blame::Step,
+        "claim-is-right",
+    ),
+    case(
+        "a border seen where none is, by a bound that is too wide",
+        OVER,
+        "mpr",
+        Fault::Test(Claim::OnBoundary, much_noise),
+        0,
+        Blame::Step,
+        "claim-is-right",
+    ),
+    case(
         "limit reached but answered",
         APART,
         "gjk-distance+epa",
@@ -672,7 +829,7 @@ const MUTANTS: &[Case] = &[
 ];
 
 fn judged(case: &Case) -> (Trace, Report, Option<u32>) {
-    let scene = scene(case.at, case.kernel);
+    let scene = world(case.at, case.kernel, case.square);
     let sound = check::run(&scene).unwrap();
     assert_eq!(sound.1.verdict, Verdict::Pass, "{}: the sound kernel passes", case.name);
     let solve = |scene: &Scene| {

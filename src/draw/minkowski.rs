@@ -116,7 +116,7 @@ fn tested(p: &mut Picture, now: &Now) {
         }
         Claim::Open
         | Claim::Region(_)
-        | Claim::NotRegion
+        | Claim::NotRegion(_)
         | Claim::OutsideEdge
         | Claim::InsideEdge
         | Claim::Weight(2)
@@ -148,6 +148,7 @@ fn tested(p: &mut Picture, now: &Now) {
         | Claim::NotConverged
         | Claim::NoProgress
         | Claim::Progress
+        | Claim::Inscribed
         | Claim::OnBoundary
         | Claim::Extends => None,
     };

@@ -50,7 +50,7 @@ fn reduction(now: &Now) -> Option<(Vec<PointId>, Vec<PointId>)> {
         EventKind::Test(test) => matches!(
             test.claim,
             Claim::Region(_)
-                | Claim::NotRegion
+                | Claim::NotRegion(_)
                 | Claim::OutsideEdge
                 | Claim::InsideEdge
                 | Claim::Weight(_)

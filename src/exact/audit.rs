@@ -75,17 +75,19 @@ pub struct Audited {
 }
 
 /// What stands around a test.
-struct Around<'a> {
+pub(super) struct Around<'a> {
     /// The simplex whose reduction follows.
-    before: &'a [PointId],
+    pub before: &'a [PointId],
     /// The simplex that holds.
-    simplex: &'a [PointId],
+    pub simplex: &'a [PointId],
     /// How far the best of the axes before separates.
     best_axis: f64,
+    /// The step of the test.
+    pub step: u32,
 }
 
 /// A claim held against the geometry: true, wrong by rounding only, or false with the reason.
-enum Held {
+pub(super) enum Held {
     True,
     Barely(String),
     False(String),
@@ -113,7 +115,7 @@ pub fn audit(recorded: &Recorded) -> Vec<Audited> {
             EventKind::HandOver { simplex: handed } => simplex = handed,
             EventKind::Test(test) => {
                 let before = next_reduce[i].map_or(&[][..], |b| b);
-                audited.push(recorded.test(step, test, &Around { before, simplex, best_axis }));
+                audited.push(recorded.test(test, &Around { before, simplex, best_axis, step }));
                 if matches!(test.claim, Claim::BestAxis | Claim::NotBestAxis) {
                     best_axis = best_axis.max(recorded.separation(test.d));
                 }
@@ -157,7 +159,7 @@ fn judged_claim(step: u32, held: Held) -> Audited {
 }
 
 /// `excess` is how far a claim is off, in the unit of `slack`, which is what rounding explains. <= 0 is true.
-fn within(excess: f64, slack: f64, why: impl Fn() -> String) -> Held {
+pub(super) fn within(excess: f64, slack: f64, why: impl Fn() -> String) -> Held {
     if excess <= 0.0 {
         Held::True
     } else if excess <= slack {
@@ -168,10 +170,10 @@ fn within(excess: f64, slack: f64, why: impl Fn() -> String) -> Held {
 }
 
 impl Recorded<'_> {
-    fn test(&self, step: u32, test: &TestRecord, around: &Around) -> Audited {
+    fn test(&self, test: &TestRecord, around: &Around) -> Audited {
         let exact = signed(test, self.points, self.eps);
         let claim = self.claim(test, around);
-        let mut judged = judged_claim(step, claim);
+        let mut judged = judged_claim(around.step, claim);
         // An infinity to start a search from is beyond any rounding.
         if (test.left_value.is_infinite() || test.right_value.is_infinite())
             && !(test.left_value - test.right_value).is_nan()
@@ -211,17 +213,17 @@ impl Recorded<'_> {
     }
 
     /// How far the difference reaches along d.
-    fn farthest(&self, d: DVec3) -> f64 {
+    pub(super) fn farthest(&self, d: DVec3) -> f64 {
         let (a, b) = (self.reach)(d);
         a - b
     }
 
     /// What rounding explains of a value w . d: sixteen roundings of the largest coordinate.
-    fn slack(&self, d: DVec3) -> f64 {
+    pub(super) fn slack(&self, d: DVec3) -> f64 {
         16.0 * self.eps * self.scale * (d.x.abs() + d.y.abs() + d.z.abs())
     }
 
-    fn w(&self, p: PointId) -> DVec3 {
+    pub(super) fn w(&self, p: PointId) -> DVec3 {
         self.points.get(p as usize).map_or(DVec3::ZERO, |p| p.w)
     }
 
@@ -249,14 +251,21 @@ impl Recorded<'_> {
             Claim::NewPoint if self.has(around.simplex, p) => {
                 Held::False(format!("w{p} is a point that the simplex has already"))
             }
-            Claim::Duplicate | Claim::NoProgress | Claim::Converged => {
+            Claim::Converged => self.converged(test, around),
+            Claim::NotConverged => self.not_converged(test, around),
+            Claim::NoProgress => self.no_progress(test, around),
+            Claim::Progress => self.progress(test, around),
+            Claim::Inscribed => self.inscribed(test),
+            Claim::Extends => self.extends(test),
+            Claim::NotRegion(1) => self.vertex_is_not_nearest(test, around),
+            Claim::NotRegion(_) => self.edge_is_not_nearest(test, around),
+            Claim::Duplicate => {
                 let beyond = self.farthest(d) - along(p);
                 within(beyond, self.slack(d), || "the difference reaches farther along d than this point".to_owned())
             }
             Claim::OnBoundary => {
                 let beyond = self.farthest(d) - along(q);
-                let noise = test.numbers[0].abs();
-                within(beyond, self.slack(d) + noise, || "the difference extends beyond the simplex along d".to_owned())
+                within(beyond, self.slack(d), || "the difference extends beyond the simplex along d".to_owned())
             }
             Claim::Region(1) => self.vertex_is_nearest(p, around.before),
             Claim::Region(2) => self.edge_is_nearest(p, q, around.before),
@@ -283,8 +292,7 @@ impl Recorded<'_> {
             }),
             Claim::RayRight => self.beside_ray(test, 1),
             Claim::RayLeft => self.beside_ray(test, -1),
-            // Nothing follows yet, or what follows is what the exact sign of the test says; what a "not this region" leads to is judged
-            // by the feature that is kept in the end, and a search that goes on too long by the checks on progress.
+            // Nothing follows yet, or what follows is what the exact sign of the test says.
             Claim::Open
             | Claim::Weight(_)
             | Claim::NoWeight(_)
@@ -296,11 +304,7 @@ impl Recorded<'_> {
             | Claim::Subset
             | Claim::MomentumRepeats
             | Claim::Region(_)
-            | Claim::NotRegion
-            | Claim::NewPoint
-            | Claim::NotConverged
-            | Claim::Progress
-            | Claim::Extends => Held::True,
+            | Claim::NewPoint => Held::True,
         }
     }
 

@@ -3,6 +3,7 @@
 mod audit;
 mod ellipse;
 mod formula;
+mod gain;
 mod number;
 mod oracle;
 mod outline;

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
 
+use glam::DVec3;
 use num_bigint::{BigInt, Sign};
 use num_traits::Zero;
 
@@ -123,6 +124,19 @@ pub fn orient2d(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> i32 {
     (&(&(&ax - &cx) * &(&by - &cy)) - &(&(&ay - &cy) * &(&bx - &cx))).sign()
 }
 
+/// The sign of (p - q) . d, decided exactly. Components that are not finite count as 0; z is left out.
+pub(super) fn sign_along(p: DVec3, q: DVec3, d: DVec3) -> i32 {
+    let (x, y) = ((p.x - q.x) * d.x, (p.y - q.y) * d.y);
+    let (sum, size) = (x + y, x.abs() + y.abs());
+    // Difference, product and sum round once each, by 2^-53 of at most `size`: 3 of them and a little for their products.
+    if size > 1e-280 && size < f64::INFINITY && sum.abs() > 2.0 * f64::EPSILON * size {
+        return if sum > 0.0 { 1 } else { -1 };
+    }
+    let exact = |v: f64| Exact::new(v).unwrap_or_else(Exact::zero);
+    let [px, py, qx, qy, dx, dy] = [p.x, p.y, q.x, q.y, d.x, d.y].map(exact);
+    (&(&(&px - &qx) * &dx) + &(&(&py - &qy) * &dy)).sign()
+}
+
 /// `x` = m 2^e with m odd (or 0, with e = 0); what is not finite counts as 0.
 pub(super) fn split(x: f64) -> (i64, i64) {
     if x == 0.0 || !x.is_finite() {
@@ -171,6 +185,17 @@ mod tests {
         assert_eq!((&(&e(0.1) * &e(0.1)) - &e(0.1 * 0.1)).sign(), -1);
         assert_eq!((-&e(2.0)).to_f64(), -2.0);
         assert!(e(-1e-320) < Exact::zero() && e(3.0) > e(2.0) && e(0.0) == e(-0.0));
+    }
+
+    #[test]
+    fn the_side_of_a_line_is_exact_where_floats_are_not() {
+        let v = |x: f64, y: f64| DVec3::new(x, y, 0.0);
+        let tiny = f64::EPSILON;
+        assert_eq!(sign_along(v(0.1, 0.3), v(0.1, 0.3), v(0.7, -0.2)), 0);
+        // 0.1 0.1 is not 0.01: the products do not cancel.
+        assert_eq!(sign_along(v(0.1, 0.01), v(0.0, 0.0), v(0.1, -1.0)), 1);
+        assert_eq!(sign_along(v(1.0 + tiny, 1.0), v(0.0, 0.0), v(1.0, -1.0)), 1);
+        assert_eq!(sign_along(v(1e-200, 0.0), v(0.0, 0.0), v(-1e-200, 0.0)), -1);
     }
 
     #[test]

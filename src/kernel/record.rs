@@ -101,8 +101,8 @@ pub enum Claim {
     OriginOnSimplex,
     /// The point of the simplex nearest to the origin lies on the feature spanned by this many first slots.
     Region(u8),
-    /// The nearest feature is not that one, or not it alone.
-    NotRegion,
+    /// The nearest point does not lie on the feature spanned by this many first slots: not at that vertex, not inside that edge.
+    NotRegion(u8),
     /// The origin is outside the edge spanned by slots 0 and 1; the other vertex goes.
     OutsideEdge,
     /// The origin is on the inner side of the edge spanned by slots 0 and 1.
@@ -119,6 +119,8 @@ pub enum Claim {
     NoProgress,
     /// The gain is real.
     Progress,
+    /// A disc inside the difference leaves every direction at least as much depth as d has: d is the normal.
+    Inscribed,
     /// The difference does not extend beyond this line, so the origin is on its boundary.
     OnBoundary,
     /// The difference extends beyond this line.
@@ -176,7 +178,7 @@ impl Claim {
             Claim::Region(1) => "vertex-region",
             Claim::Region(2) => "edge-region",
             Claim::Region(_) => "face-region",
-            Claim::NotRegion => "not-region",
+            Claim::NotRegion(_) => "not-region",
             Claim::OutsideEdge => "outside-edge",
             Claim::InsideEdge => "inside-edge",
             Claim::Duplicate => "duplicate",
@@ -185,6 +187,7 @@ impl Claim {
             Claim::NotConverged => "not-converged",
             Claim::NoProgress => "no-progress",
             Claim::Progress => "progress",
+            Claim::Inscribed => "inscribed",
             Claim::OnBoundary => "on-boundary",
             Claim::Extends => "extends",
             Claim::EdgeVisible => "edge-visible",

@@ -324,7 +324,7 @@ fn nearest<V: Plane, R: Recorder<V>>(
 /// "The origin's foot on edge pq does not lie beyond p": -p . (q - p) <= 0.
 fn foot_test<V: Space, I: Copy>(points: [I; 3], value: V::R) -> Test<V, I> {
     const TOWARD: &[Op] = &[Op::W(0), Op::W(1), Op::W(0), Op::Sub, Op::Dot, Op::Neg];
-    Test::sign(TOWARD, Relation::LessEqual, points, value, Claim::NotRegion, Claim::Open)
+    Test::sign(TOWARD, Relation::LessEqual, points, value, Claim::NotRegion(2), Claim::Open)
 }
 
 /// The corner pair that is extreme along `n`.

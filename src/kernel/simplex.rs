@@ -344,7 +344,7 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
             [self.id(i), self.id(j), self.id(k)],
             value,
             if_held,
-            if decides > 0 { Claim::NotRegion } else { Claim::Open },
+            if decides > 0 { Claim::NotRegion(decides) } else { Claim::Open },
         )
     }
 
@@ -432,7 +432,7 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
             [self.id(p), self.id(q), self.id(r)],
             value,
             Claim::Region(2),
-            Claim::NotRegion,
+            Claim::NotRegion(2),
         )
     }
 

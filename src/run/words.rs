@@ -37,7 +37,7 @@ pub fn claim_sentence(test: &TestRecord) -> String {
         Claim::Region(1) => format!("the origin's foot lies before {p}, so vertex {p} is nearest"),
         Claim::Region(2) => format!("the origin's foot lies on edge {p}{q}, so that edge is nearest"),
         Claim::Region(_) => "the nearest point lies inside the face".into(),
-        Claim::NotRegion => "the nearest feature is another one".into(),
+        Claim::NotRegion(_) => "the nearest feature is another one".into(),
         Claim::OutsideEdge => format!("the origin is not on the inner side of edge {p}{q}"),
         Claim::InsideEdge => format!("the origin is on the inner side of edge {p}{q}"),
         Claim::Duplicate => format!("{p} is in the simplex already, so nothing lies nearer along d"),
@@ -48,6 +48,9 @@ pub fn claim_sentence(test: &TestRecord) -> String {
             "the gain is no more than its rounding error, so this is as near as these numbers can tell".into()
         }
         Claim::Progress => "the gain is real".into(),
+        Claim::Inscribed => {
+            "a disc inside the difference reaches as far along d, and no direction has less depth than its least".into()
+        }
         Claim::OnBoundary => "nothing of the difference lies beyond, so the origin is on its boundary".into(),
         Claim::Extends => "the difference extends to this side".into(),
         Claim::EdgeVisible => format!("{p} lies outside this edge as well, so it goes"),
