@@ -2,7 +2,7 @@
 
 use gjkscope::check::{self, Verdict};
 use gjkscope::kernel::{
-    self, Answer, Answers, Claim, Event, EventKind, Exit, KERNELS, PointId, Recorded, Settings, StartRule, Tie, replay,
+    self, Answer, Answers, Claim, Event, EventKind, KERNELS, PointId, Recorded, Settings, StartRule, Tie, replay,
 };
 use gjkscope::num::{Precision, Real, Space};
 use gjkscope::run::{Trace, quick, traced};
@@ -131,13 +131,7 @@ fn an_origin_on_an_edge_by_rounding_has_no_side() {
             let scene = scene(a.clone(), b.clone(), kernel, precision);
             if kernel::applies(kernel::find(kernel).unwrap(), &scene.bodies[0].shape, &scene.bodies[1].shape) {
                 let (_, report) = check::run(&scene).unwrap();
-                // EPA on a rounded support mapping can run out of expansions.
-                let allowed = if kernel == "gjk-boolean+epa" { Verdict::Undecided } else { Verdict::Pass };
-                assert!(
-                    [Verdict::Pass, allowed].contains(&report.verdict),
-                    "{kernel} {precision:?} {:#?}",
-                    report.findings
-                );
+                assert_eq!(report.verdict, Verdict::Pass, "{kernel} {precision:?} {:#?}", report.findings);
             }
         }
     }
@@ -163,11 +157,6 @@ fn random_and_snapped_pairs_agree_with_the_truth() {
                 let scene = scene(a.clone(), b.clone(), kernel, precision);
                 let (trace, report) = check::run(&scene).unwrap();
                 assert_eq!(Some(&trace.answered), quick(&scene).as_ref(), "traced and untraced differ");
-                // Known limit: EPA on a rounded support mapping runs out of expansions where a whole arc is nearest to the origin.
-                let arc = kernel == "gjk-boolean+epa" && trace.a.radius + trace.b.radius > 0.0;
-                if report.verdict == Verdict::Undecided && arc && trace.answered.exit == Exit::IterationLimit {
-                    continue;
-                }
                 if report.verdict != Verdict::Pass {
                     wrong += 1;
                     if wrong <= 20 {
@@ -187,6 +176,84 @@ fn random_and_snapped_pairs_agree_with_the_truth() {
     }
     // No ellipse is drawn here, so every sound kernel has to answer every pair.
     assert_eq!((wrong, skipped), (0, 0));
+}
+
+/// A regular polygon of n sides.
+fn regular(n: usize, r: f64) -> ShapeDef {
+    let corner = |i: usize| {
+        let (c, s) = gjkscope::num::cos_sin(i as f64 * std::f64::consts::TAU / n as f64);
+        p(r * c, r * s)
+    };
+    ShapeDef::Polygon { points: (0..n).map(corner).collect(), radius: 0.0 }
+}
+
+/// A hull with many points within `thin` of one side.
+fn bowed(random: &mut Random, thin: f64) -> ShapeDef {
+    let mut points: Vec<DVec3> = (0..3 + random.below(10))
+        .map(|_| {
+            let x = random.unit();
+            p(x, (1.0 - x * x) * thin * (1.0 + 0.1 * random.unit()))
+        })
+        .collect();
+    points.push(p(random.unit() * 0.5, -1.0 + 0.5 * random.unit()));
+    ShapeDef::Hull { points, radius: 0.0 }
+}
+
+/// Edges of the difference that turn by 1e-7 to 1e-2 are equally near for floats, though the origin's foot is on one of them only: as far past
+/// the corner as their rounding allows. (Of 40,000 such pairs in f32 witness points of 108 were off by up to 0.07.)
+#[test]
+fn witness_points_are_right_past_a_corner_that_hardly_turns() {
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    for round in 0..3000 {
+        let turn = 10f64.powf(-4.5 + 2.5 * random.unit());
+        let (sa, sb, turn) = if round % 2 == 0 {
+            let n = [16, 64][round / 2 % 2];
+            let symmetry = random.below(n) as f64 * std::f64::consts::TAU / n as f64;
+            (regular(n, 1.0 + 0.5 * random.unit()), regular(n, 1.0 + 0.5 * random.unit()), turn + symmetry)
+        } else {
+            (bowed(&mut random, turn), bowed(&mut random, turn), random.pick(&[0.0, 0.0, std::f64::consts::PI]) + turn)
+        };
+        let at = p(random.unit(), random.unit()) * random.pick(&[0.1, 1.0, 1.5]);
+        let a = body("A", sa, DVec3::ZERO, RotationDef::Angle(0.0));
+        let b = body("B", sb, at, RotationDef::Angle(turn));
+        for precision in Precision::ALL {
+            let (trace, report) = check::run(&scene(a.clone(), b.clone(), "gjk-distance+epa", precision)).unwrap();
+            let case = format!("round {round} {precision:?} {:?} {:#?}\n{a:?}\n{b:?}", trace.answered, report.findings);
+            assert_eq!(report.verdict, Verdict::Pass, "{case}");
+        }
+    }
+}
+
+/// The origin on, beside or near a core with a radius: whole arcs are nearest, or nearly so.
+#[test]
+fn arcs_about_the_origin_are_answered_in_few_steps() {
+    let polygon = || vec![p(0.0, 0.0), p(2.0, 1.0), p(1.0, 2.0)];
+    let others = [
+        ShapeDef::Circle { radius: 0.5, center: DVec3::ZERO },
+        ShapeDef::Box { half_extents: p(0.5, 0.5), radius: 0.25 },
+        ShapeDef::Capsule { a: DVec3::ZERO, b: p(0.5, 0.0), radius: 0.5 },
+        ShapeDef::Point { at: DVec3::ZERO, radius: 0.0 },
+        ShapeDef::Polygon { points: polygon(), radius: 3.0 },
+        ShapeDef::Polygon { points: polygon(), radius: 0.125 },
+    ];
+    for other in &others {
+        for off in [0.0, 1e-15, 1e-12, 1e-9, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 0.5] {
+            for toward in [p(1.0, 1.0), p(-1.0, 1.0), p(1.0, 0.0), p(0.0, -1.0), p(-2.0, 1.0)] {
+                for precision in Precision::ALL {
+                    let circle = ShapeDef::Circle { radius: 1.0, center: DVec3::ZERO };
+                    let a = body("A", circle, DVec3::ZERO, RotationDef::Angle(0.0));
+                    let b = body("B", other.clone(), toward * off, RotationDef::Angle(0.0));
+                    let (trace, report) = check::run(&scene(a, b, "gjk-boolean+epa", precision)).unwrap();
+                    let case = format!(
+                        "{other:?} {toward} {off:e} {precision:?}: {:?} {:#?}",
+                        trace.answered, report.findings
+                    );
+                    assert_eq!(report.verdict, Verdict::Pass, "{case}");
+                    assert!(trace.answered.supports <= 40, "{case}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -2,19 +2,20 @@
 //!
 //! Van den Bergen, "Proximity Queries and Penetration Depth Computation on 3D Game Objects", 2001, brought down to a polygon.
 //! Departures: it starts from a simplex of any rank, so a flat difference has depth 0 and not a guess; the polygon is kept
-//! convex, every edge that the new point sees is replaced; it stops by the gap between the nearest edge and the support line.
+//! convex, every edge that the new point sees is replaced; it stops by the gap between the nearest edge and the support line; where the
+//! outline is curved a disc inside the difference is a lower bound too, or an arc around the origin would take an edge for every 4 sqrt(eps) of its angle.
 //!
 //! Letters: n outward unit normal of the nearest edge, w support point of A - B along n, δ the origin's distance inside an edge.
 
 use smallvec::SmallVec;
 
-use super::gjk::{Gjk, progress_noise, progress_test};
+use super::gjk::{Gjk, progress_noise, progress_test, toward_origin};
 use super::outcome::Outcome;
-use super::record::{Claim, Exit, Line, Op, Recorder, Relation, Test};
-use super::simplex::Vertex;
+use super::record::{Claim, Exit, Line, Off, Op, Recorder, Relation, Test};
+use super::simplex::{Simplex, Vertex};
 use super::{Plane, Settings};
 use crate::num::{Real, Space};
-use crate::shape::Pair;
+use crate::shape::{Pair, SupportPoint};
 
 /// What the panel shows beside the steps; [`line`] names the rows.
 pub const LISTING: &[&str] = &[
@@ -32,6 +33,7 @@ pub const LISTING: &[&str] = &[
     "    put w in their place: two new edges",
     "stop at the expansion limit: undecided",
     "at the end: if the origin's foot lies beside the edge, stretch the edge",
+    "a curved outline: if discs inside it reach as far as w: stop, converged",
 ];
 
 mod line {
@@ -49,6 +51,7 @@ mod line {
     pub const EXPAND: Line = 11;
     pub const LIMIT: Line = 12;
     pub const STRETCH: Line = 13;
+    pub const DISC: Line = 14;
 }
 
 /// An edge from its own vertex to that of the next edge.
@@ -98,6 +101,7 @@ pub fn epa<V: Plane, R: Recorder<V>>(
     };
     rec.polygon(line::POLYGON, None);
 
+    let mut discs = pair.rolling_radii();
     let mut upper = V::R::INFINITY;
     let mut at = line::LIMIT;
     for _ in 0..settings.max_expansions {
@@ -130,6 +134,15 @@ pub fn epa<V: Plane, R: Recorder<V>>(
         if rec.test(line::PROGRESS, gain <= noise, || progress_test(slots, gain, noise)) {
             (outcome.exit, at) = (Exit::NoProgress, line::PROGRESS);
             answer(pair, &polygon, i, rec, &mut outcome);
+            break;
+        }
+        if discs.0 + discs.1 > V::R::ZERO
+            && let Some(found) = inscribed(pair, tolerance, &mut discs, distance, w, n, rec, &mut outcome.supports)
+        {
+            (outcome.exit, at) = (Exit::Converged, line::DISC);
+            outcome.decide(V::R::ZERO - found.depth - pair.radius);
+            outcome.normal = Some(found.normal);
+            outcome.witnesses = Some((found.a + found.normal * pair.radii.0, found.b - found.normal * pair.radii.1));
             break;
         }
         polygon.expand(i, w, rec);
@@ -345,6 +358,84 @@ fn sees<V: Plane, R: Recorder<V>>(w: &Vertex<V, R::Point>, edge: &Edge<V, R>, re
     })
 }
 
+/// Where discs inside the difference tell the depth: it, the normal, and the witness points on both outlines.
+struct Inscribed<V: Space> {
+    depth: V::R,
+    normal: V,
+    a: V,
+    b: V,
+}
+
+/// The depth, if it is no more than what discs fill of the difference; their radius r is the sum of `discs`. w, found along n, is a point where
+/// such a disc touches the boundary from inside; its centre is c = w - r n. With v the point nearest to the origin of the hull of such centres, a
+/// disc about v is inside as well, so no direction has less depth than r - |v|. Along -v the difference reaches just as far, or the support
+/// point there gives a centre beyond: it is GJK for the distance of the centres. Of use where the polygon's `distance` is less.
+///
+/// `None` where the polygon knows better. Where the origin is deeper than a disc is wide, as in the middle of an ellipse, or the centres lie on
+/// too curved a line, the radii become 0: it would be the same with the next w.
+#[expect(clippy::too_many_arguments, reason = "a stop of the loop, with what the loop has")]
+#[cold]
+#[inline(never)]
+fn inscribed<V: Plane, R: Recorder<V>>(
+    pair: &Pair<V>,
+    tolerance: V::R,
+    discs: &mut (V::R, V::R),
+    distance: V::R,
+    mut w: Vertex<V, R::Point>,
+    mut n: V,
+    rec: &mut R,
+    supports: &mut u32,
+) -> Option<Inscribed<V>> {
+    let radii = *discs;
+    let radius = radii.0 + radii.1;
+    let mut centres: Simplex<V, ()> = Simplex::default();
+    // A circle has one centre, an edge two, an ellipse a curve of them, which so few do not always follow.
+    for _ in 0..8 {
+        let reach = w.point.w.dot(n);
+        let (a, b) = (w.point.a - n * radii.0, w.point.b + n * radii.1);
+        centres.push(Vertex { point: SupportPoint { a, b, w: a - b, ..SupportPoint::default() }, id: () });
+        let closest = centres.closest([line::DISC; 3], &mut Off);
+        centres.keep(closest.kept);
+        let (a, b, v) = centres.combine(&closest.packed().normalised());
+        let depth = radius - v.length();
+        if centres.len() > V::DIM {
+            break;
+        }
+        if !(depth > distance) {
+            return None;
+        }
+        // The centre carries the rounding of w.
+        let allowed = (tolerance * reach).max(progress_noise(pair, w.point.w.max_abs(), n));
+        if rec.test(line::DISC, reach - depth <= allowed, || inscribed_test(w.id, depth, reach, allowed)) {
+            return Some(Inscribed { depth, normal: n, a: a + n * radii.0, b: b - n * radii.1 });
+        }
+        let toward = toward_origin(&centres);
+        // Between two centres either side will do.
+        let toward = if toward == V::ZERO { (centres.w(1) - centres.w(0)).any_perpendicular() } else { toward };
+        n = rec.direction(toward.unit()?);
+        let point = pair.support(n);
+        *supports += 1;
+        w = Vertex { point, id: rec.support(line::DISC, &point) };
+    }
+    *discs = (V::R::ZERO, V::R::ZERO);
+    None
+}
+
+/// w . n - (r - |v|) <= what is allowed
+fn inscribed_test<V: Plane, I: Copy>(w: I, depth: V::R, reach: V::R, allowed: V::R) -> Test<V, I> {
+    Test {
+        left: &[Op::W(0), Op::D, Op::Dot, Op::Num(1), Op::Sub],
+        relation: Relation::LessEqual,
+        right: &[Op::Num(0)],
+        points: [w; 3],
+        numbers: [allowed, depth],
+        left_value: reach - depth,
+        right_value: allowed,
+        if_held: Claim::Inscribed,
+        if_not: Claim::Open,
+    }
+}
+
 /// Fills in depth, normal and witness points from edge `i`.
 fn answer<V: Plane, R: Recorder<V>>(
     pair: &Pair<V>,
@@ -356,17 +447,16 @@ fn answer<V: Plane, R: Recorder<V>>(
     let (zero, one) = (V::R::ZERO, V::R::ONE);
     let Edge { from, normal, distance, next, .. } = polygon.edges[i];
     let (mut p, mut q) = (from, polygon.edges[next].from);
-    // Where along the edge the foot of the origin lies: 0 at p, 1 at q.
+    // Where the normal through the origin meets the edge: 0 at p, 1 at q.
+    let tangent = normal.any_perpendicular();
     let foot = |p: &Vertex<V, R::Point>, q: &Vertex<V, R::Point>| {
-        let e = q.point.w - p.point.w;
-        -(p.point.w.dot(e)) / e.length_squared()
+        -(p.point.w.dot(tangent)) / (q.point.w - p.point.w).dot(tangent)
     };
     // The polygon may know only a part of the difference's edge. Then the foot, which lies on that edge, can be beside the part.
-    let tangent = normal.any_perpendicular();
     if foot(&p, &q) > one {
-        q = stretch(pair, q, normal, tangent, distance, rec, &mut outcome.supports);
+        (p, q) = (q, stretch(pair, q, normal, tangent, distance, rec, &mut outcome.supports));
     } else if foot(&p, &q) < zero {
-        p = stretch(pair, p, normal, -tangent, distance, rec, &mut outcome.supports);
+        (p, q) = (stretch(pair, p, normal, -tangent, distance, rec, &mut outcome.supports), p);
     }
     let t = foot(&p, &q).max(zero).min(one);
     let lerp = |a: V, b: V| a + (b - a) * t;
@@ -376,8 +466,10 @@ fn answer<V: Plane, R: Recorder<V>>(
         Some((lerp(p.point.a, q.point.a) + normal * pair.radii.0, lerp(p.point.b, q.point.b) - normal * pair.radii.1));
 }
 
-/// The vertex of the difference that is farthest along `tangent` among those on the supporting line of `normal`, or `end` if
-/// there is none beyond it. It is extreme along the normal tilted a little toward the tangent; the tilt is made smaller until it is.
+/// The vertex of the difference beyond `end` along `tangent` whose chord to `end` stays by the supporting line of `normal` as far as
+/// the origin's foot, or `end` if there is none. It is extreme along the normal tilted a little toward the tangent; the tilt is made smaller
+/// until it is. It need not lie on the line itself: two edges that turn by an angle t are equally near for floats if the foot is by no more
+/// than their rounding over t beyond the corner between them (1e-3 of the depth for t = 1e-4 in f32), and then the foot is on the other edge.
 fn stretch<V: Plane, R: Recorder<V>>(
     pair: &Pair<V>,
     end: Vertex<V, R::Point>,
@@ -387,6 +479,7 @@ fn stretch<V: Plane, R: Recorder<V>>(
     rec: &mut R,
     supports: &mut u32,
 ) -> Vertex<V, R::Point> {
+    let missing = -end.point.w.dot(tangent);
     let mut tilt = V::R::from_f64(0.0625);
     for _ in 0..5 {
         let d = rec.direction(normal + tangent * tilt);
@@ -394,9 +487,14 @@ fn stretch<V: Plane, R: Recorder<V>>(
         *supports += 1;
         let id = rec.support(line::STRETCH, &point);
         let noise = progress_noise(pair, point.w.max_abs().max(end.point.w.max_abs()), normal);
-        if (point.w.dot(normal) - distance).abs() <= noise {
-            let farther = point.w.dot(tangent) > end.point.w.dot(tangent);
-            return if farther { Vertex { point, id } } else { end };
+        let beyond = point.w.dot(tangent) - end.point.w.dot(tangent);
+        let off = (point.w.dot(normal) - distance).abs();
+        if !(beyond > V::R::ZERO) && off <= noise {
+            return end;
+        }
+        // How far the chord is off the line where the foot is.
+        if beyond > V::R::ZERO && off * (missing / beyond).min(V::R::ONE) <= noise {
+            return Vertex { point, id };
         }
         tilt = tilt * V::R::from_f64(0.0625);
     }

@@ -174,6 +174,20 @@ impl<V: Space> Core<V> {
         }
     }
 
+    /// The radius of a disc that fits into the outline (without the radius) at every point of it: the least radius of curvature, b^2 / a of an
+    /// ellipse with semi-axes a >= b (Blaschke's rolling theorem), 0 of a polygon.
+    #[inline(always)]
+    pub(super) fn rolling_radius(&self) -> V::R {
+        match &self.outline {
+            Outline::Ellipse { semi_axes, .. } => {
+                let (x, y) = (semi_axes.component(0), semi_axes.component(1));
+                let (a, b) = (x.max(y), x.min(y));
+                b * (b / a)
+            }
+            Outline::Points(_) => V::R::ZERO,
+        }
+    }
+
     /// True for a single vertex.
     #[inline(always)]
     pub fn is_point(&self) -> bool {

@@ -162,6 +162,14 @@ impl<'a, V: Space> Pair<'a, V> {
         !self.inflated && self.a.is_point() && self.b.is_point()
     }
 
+    /// The radii of discs that fit into A and into B, as the support mapping has them, at every point of the outline of a planar pair; a disc
+    /// of their sum fits into the difference. Both 0 where the difference has corners.
+    #[inline(always)]
+    pub fn rolling_radii(&self) -> (V::R, V::R) {
+        let (a, b) = if self.inflated { (self.a.radius, self.b.radius) } else { (V::R::ZERO, V::R::ZERO) };
+        (a + self.a.rolling_radius(), b + self.b.rolling_radius())
+    }
+
     /// How far a computed coordinate of a difference point as large as `w` can be from the difference that the posed floats
     /// stand for: one rounding of w for vertices (which are always the same floats), of the posed point for a smooth outline.
     #[inline(always)]
