@@ -11,13 +11,13 @@ use glam::{DMat3, DQuat, DVec3, Vec3};
 struct Solid {
     points: Vec<DVec3>,
     radius: f64,
-    turn: DQuat,
+    turn: DMat3,
     at: DVec3,
 }
 
 impl Solid {
     fn new(points: &[DVec3]) -> Solid {
-        Solid { points: points.to_vec(), radius: 0.0, turn: DQuat::IDENTITY, at: DVec3::ZERO }
+        Solid { points: points.to_vec(), radius: 0.0, turn: DMat3::IDENTITY, at: DVec3::ZERO }
     }
     fn cuboid(x: f64, y: f64, z: f64) -> Solid {
         let corner = |i: usize| {
@@ -36,7 +36,7 @@ impl Solid {
         Solid { at: DVec3::new(x, y, z), ..self }
     }
     fn turned(self, turn: DQuat) -> Solid {
-        Solid { turn, ..self }
+        Solid { turn: DMat3::from_quat(turn), ..self }
     }
     /// Each number rounded once.
     fn in_precision(&self, p: Precision) -> Solid {
@@ -67,9 +67,9 @@ struct Found {
 }
 
 fn solve<V: Space>(a: &Solid, b: &Solid, settings: &Settings) -> Found {
-    assert_eq!((a.turn, a.at), (DQuat::IDENTITY, DVec3::ZERO), "A stands in its own frame");
+    assert_eq!((a.turn, a.at), (DMat3::IDENTITY, DVec3::ZERO), "A stands in its own frame");
     let (core_a, core_b) = (a.core::<V>(), b.core::<V>());
-    let turn = V::rotation(&DMat3::from_quat(b.turn));
+    let turn = V::rotation(&b.turn);
     let pair = Pair::new(&core_a, &core_b, Pose { rotation: turn, translation: V::from_dvec3(b.at) }, false);
     let bare: Gjk<V, _> = gjk_distance(&pair, settings, &mut off::<V>());
     let mut tape = Tape::default();
@@ -282,9 +282,24 @@ impl Random {
         let mut pick = || [0.0, -0.0, 0.5, -0.5, 1.0, -1.0][self.below(6)];
         DVec3::new(pick(), pick(), pick())
     }
-    fn turn(&mut self) -> DQuat {
+    fn turn(&mut self) -> DMat3 {
         let q = glam::DVec4::new(self.unit(), self.unit(), self.unit(), self.unit());
-        if q.length_squared() > 0.01 { DQuat::from_vec4(q.normalize()) } else { DQuat::IDENTITY }
+        let q = if q.length_squared() > 0.01 { DQuat::from_vec4(q.normalize()) } else { DQuat::IDENTITY };
+        DMat3::from_quat(q)
+    }
+    /// One of the 24 turns that take the axes to the axes, exactly; zeros of either sign.
+    fn quarters(&mut self) -> DMat3 {
+        let quarter = [
+            DMat3::IDENTITY,
+            DMat3::from_cols(DVec3::Y, -DVec3::X, DVec3::Z),
+            DMat3::from_cols(DVec3::X, DVec3::Z, -DVec3::Y),
+            DMat3::from_cols(-DVec3::Z, DVec3::Y, DVec3::X),
+        ];
+        let mut turn = DMat3::IDENTITY;
+        for _ in 0..self.below(5) {
+            turn *= quarter[self.below(4)];
+        }
+        turn
     }
 }
 
@@ -399,26 +414,56 @@ fn flat_and_repeated_points_are_hulls_too() {
 
 // Random hulls
 
-#[test]
-fn random_hulls_agree_with_every_pair_of_features() {
-    let rounds: usize = std::env::var("GJKSCOPE_PAIRS").ok().and_then(|n| n.parse().ok()).unwrap_or(2_000);
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+/// Hulls of up to eight points, any way turned, beside, across or in each other.
+fn random_pair(random: &mut Random) -> (Solid, Solid) {
+    let mut hull = || {
+        let n = 1 + random.below(8);
+        Solid::new(&(0..n).map(|_| random.point()).collect::<Vec<_>>())
+    };
+    let (a, b) = (hull(), hull());
+    let at = random.point() * [0.25, 1.0, 2.0][random.below(3)];
+    (a, Solid { at, turn: random.turn(), ..b })
+}
+
+/// Shapes of few distinct numbers, turned by quarters, often exactly touching: boxes, hulls, repeated points, now and then a shape twice.
+fn snapped_pair(random: &mut Random) -> (Solid, Solid) {
+    let half = |random: &mut Random| [0.0, 0.25, 0.5, 1.0, 2.0][random.below(5)];
+    let mut shape = || {
+        if random.below(3) == 0 {
+            return Solid::cuboid(half(random), half(random), half(random));
+        }
+        let n = 1 + random.below(8);
+        Solid::new(&(0..n).map(|_| random.snapped()).collect::<Vec<_>>())
+    };
+    let (a, mut b) = (shape(), shape());
+    if random.below(10) == 0 {
+        b = a.clone();
+    }
+    let b = Solid { turn: random.quarters(), ..b };
+    let mut at = (random.snapped() + random.snapped()) * [0.0, 1.0, 1.0, 2.0][random.below(4)];
+    if random.below(3) == 0 {
+        // To where one axis has them end at each other.
+        let axis = random.below(3);
+        let end = |s: &Solid, sign: f64| s.posed().iter().map(|p| p[axis] * sign).fold(f64::NEG_INFINITY, f64::max);
+        at[axis] = if random.below(2) == 0 { end(&a, 1.0) + end(&b, -1.0) } else { -end(&a, -1.0) - end(&b, 1.0) };
+    }
+    (a, Solid { at, ..b })
+}
+
+fn agree_with_every_pair_of_features(seed: u64, rounds: usize, pair: impl Fn(&mut Random) -> (Solid, Solid)) {
+    let rounds: usize = std::env::var("GJKSCOPE_PAIRS").ok().and_then(|n| n.parse().ok()).unwrap_or(rounds);
+    let seed: u64 = std::env::var("GJKSCOPE_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(seed);
+    let mut random = Random(seed);
     let mut met = [0, 0];
     let mut wrong = Vec::new();
     for round in 0..rounds {
-        let snapped = round % 2 == 0;
-        let mut hull = |most| {
-            let n = 1 + random.below(most);
-            (0..n).map(|_| if snapped { random.snapped() } else { random.point() }).collect::<Vec<_>>()
-        };
-        let (pa, pb) = (hull(8), hull(8));
-        let turn = if snapped { DQuat::IDENTITY } else { random.turn() };
-        let at = if snapped { random.snapped() + random.snapped() } else { random.point() * 2.0 };
+        let (mut a, mut b) = pair(&mut random);
         let scale = [1.0, 1.0, 1e-6, 1e6][random.below(4)];
-        let radius = [0.0, 0.0, 0.125 * scale][random.below(3)];
-        let scaled = |p: &[DVec3]| p.iter().map(|p| *p * scale).collect::<Vec<_>>();
-        let a = Solid::new(&scaled(&pa)).rounded(radius);
-        let b = Solid { at: at * scale, turn, ..Solid::new(&scaled(&pb)) };
+        a.radius = [0.0, 0.0, 0.125 * scale][random.below(3)];
+        for solid in [&mut a, &mut b] {
+            solid.points.iter_mut().for_each(|p| *p *= scale);
+            solid.at *= scale;
+        }
         both(&a, &b, |p, a, b, found| {
             let (wa, wb) = (a.posed(), b.posed());
             let allowed = tolerance(p, a, b);
@@ -428,6 +473,7 @@ fn random_hulls_agree_with_every_pair_of_features() {
             let distance = core - a.radius;
             met[usize::from(apart)] += 1;
             let check = std::panic::catch_unwind(|| {
+                assert_ne!(found.exit, Exit::IterationLimit, "{case}");
                 if apart {
                     let s = found.signed_distance.unwrap_or_else(|| panic!("no distance, true is {distance}: {case}"));
                     assert!((s - distance).abs() <= allowed, "off by {:e}, allowed {allowed:e}: {case}", s - distance);
@@ -443,6 +489,16 @@ fn random_hulls_agree_with_every_pair_of_features() {
             }
         });
     }
-    assert!(met[0] > rounds / 4 && met[1] > rounds / 4, "{met:?}");
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong[..wrong.len().min(8)].join("\n"));
+    assert!(met[0] > rounds / 4 && met[1] > rounds / 4, "{met:?}");
+}
+
+#[test]
+fn random_hulls_agree_with_every_pair_of_features() {
+    agree_with_every_pair_of_features(0x9e37_79b9_7f4a_7c15, 1_000, random_pair);
+}
+
+#[test]
+fn snapped_poses_agree_with_every_pair_of_features() {
+    agree_with_every_pair_of_features(0x1234_5678_9abc_def1, 3_000, snapped_pair);
 }
