@@ -288,11 +288,11 @@ fn p(x: f64, y: f64) -> DVec3 {
 }
 
 fn scene(at: (f64, f64), kernel: &str) -> Scene {
-    world(at, kernel, false)
+    world(at, kernel, false, 0.0)
 }
 
-/// A hexagon, or a square, and a rectangle with its centre at `at`.
-fn world(at: (f64, f64), kernel: &str, square: bool) -> Scene {
+/// A hexagon, or a square, and a rectangle with its centre at `at`, both with that radius.
+fn world(at: (f64, f64), kernel: &str, square: bool, radius: f64) -> Scene {
     let hexagon = |r: f64| {
         let points = (0..6)
             .map(|i| {
@@ -300,14 +300,14 @@ fn world(at: (f64, f64), kernel: &str, square: bool) -> Scene {
                 p(r * c, r * s)
             })
             .collect();
-        ShapeDef::Polygon { points, radius: 0.0 }
+        ShapeDef::Polygon { points, radius }
     };
     let body = |name: &str, shape, x, y| Body {
         name: name.into(),
         shape,
         pose: PoseDef { translation: p(x, y), rotation: RotationDef::Angle(0.0) },
     };
-    let rectangle = |y| ShapeDef::Box { half_extents: p(1.0, y), radius: 0.0 };
+    let rectangle = |y| ShapeDef::Box { half_extents: p(1.0, y), radius };
     let a = if square { rectangle(1.0) } else { hexagon(1.5) };
     let query = Query {
         a: "A".into(),
@@ -341,11 +341,17 @@ struct Case {
     check: &'static str,
     /// A is a square.
     square: bool,
+    /// Of both shapes.
+    radius: f64,
 }
 
 impl Case {
     const fn square(self) -> Case {
         Case { square: true, ..self }
+    }
+
+    const fn rounded(self) -> Case {
+        Case { radius: 0.5, ..self }
     }
 }
 
@@ -358,7 +364,7 @@ const fn case(
     blame: Blame,
     check: &'static str,
 ) -> Case {
-    Case { name, at, kernel, fault, skip, blame, check, square: false }
+    Case { name, at, kernel, fault, skip, blame, check, square: false, radius: 0.0 }
 }
 
 const MUTANTS: &[Case] = &[
@@ -818,6 +824,16 @@ const MUTANTS: &[Case] = &[
         "claim-is-right",
     ),
     case(
+        "a disc believed to reach the border, by a bound that is too wide",
+        (2.9, 1.7),
+        "gjk-boolean+epa",
+        Fault::Test(Claim::Inscribed, much_noise),
+        0,
+        Blame::Step,
+        "claim-is-right",
+    )
+    .rounded(),
+    case(
         "limit reached but answered",
         APART,
         "gjk-distance+epa",
@@ -829,7 +845,7 @@ const MUTANTS: &[Case] = &[
 ];
 
 fn judged(case: &Case) -> (Trace, Report, Option<u32>) {
-    let scene = world(case.at, case.kernel, case.square);
+    let scene = world(case.at, case.kernel, case.square, case.radius);
     let sound = check::run(&scene).unwrap();
     assert_eq!(sound.1.verdict, Verdict::Pass, "{}: the sound kernel passes", case.name);
     let solve = |scene: &Scene| {

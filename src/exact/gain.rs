@@ -95,13 +95,13 @@ impl Recorded<'_> {
 
     /// The difference reaches no farther along d than the disc inside it leaves every direction, and no direction has less depth than that.
     pub(super) fn inscribed(&self, test: &TestRecord) -> Held {
-        let [allowed, inner] = test.numbers;
+        let inner = test.numbers[1];
         let too_deep = inner + self.truth + self.radius;
         if too_deep > self.tolerance {
             return Held::False(format!("the depth is {too_deep:.3e} less than the disc says"));
         }
         let beyond = self.farthest(test.d) - inner * test.d.length();
-        within(beyond - allowed, self.slack(test.d), || {
+        within(beyond - self.tolerance * test.d.length(), self.slack(test.d), || {
             "the difference reaches farther along d than the disc".to_owned()
         })
     }

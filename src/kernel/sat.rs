@@ -92,6 +92,11 @@ impl<'a, V: Space> Corners<'a, V> {
         if i + 1 < self.len() { i + 1 } else { 0 }
     }
 
+    #[inline(always)]
+    fn before(&self, i: usize) -> usize {
+        if i > 0 { i - 1 } else { self.len() - 1 }
+    }
+
     /// The edges, each by its first corner, with their outward normals in the shape's own frame.
     #[inline(always)]
     fn edges(&self) -> impl Iterator<Item = (usize, V)> + 'a {
@@ -247,19 +252,42 @@ fn on_face<V: Plane, I>(
     (u, v): (V::R, V::R),
     outcome: &mut Outcome<V>,
 ) {
-    let (zero, one) = (V::R::ZERO, V::R::ONE);
-    // 0 at the start, 1 at the end. Beyond an end two edges are parallel and the other shape's edge goes on.
-    let t = (u / (u + v)).max(zero).min(one);
+    // 0 at the start, 1 at the end.
+    let t = u / (u + v);
     let across = face.n * face.separation;
-    let along = |p: V, q: V| p + (q - p) * t;
+    let along = |corners: &Corners<V>, i: usize, j: usize| {
+        let (p, q) = (corners.at(i), corners.at(j));
+        let t = if t > V::R::ONE {
+            V::R::ONE + past(pair, p, q, corners.at(corners.next(j)), face.n, t - V::R::ONE)
+        } else if t < V::R::ZERO {
+            V::R::ZERO - past(pair, q, p, corners.at(corners.before(i)), face.n, -t)
+        } else {
+            // NaN is the start.
+            t.max(V::R::ZERO)
+        };
+        p + (q - p) * t
+    };
     let (on_a, on_b) = if face.start.0 == face.end.0 {
-        let on_b = along(b.at(face.start.1), b.at(face.end.1));
+        let on_b = along(b, face.start.1, face.end.1);
         (on_b - across, on_b)
     } else {
-        let on_a = along(a.at(face.start.0), a.at(face.end.0));
+        let on_a = along(a, face.start.0, face.end.0);
         (on_a, on_a + across)
     };
     answer(pair, face.separation, face.n, (on_a, on_b), outcome);
+}
+
+/// How far the witness point goes past the end q of edge pq where the origin's foot lies `beyond` it, both in lengths of the edge; n is the
+/// edge's normal. Either this shape's next edge, to r, hardly turns, so that both are equally near for floats: then the point is on it, off by
+/// no more than rounding. Or the other shape's edge is parallel and goes on: then q is its partner.
+#[cold]
+fn past<V: Plane>(pair: &Pair<V>, p: V, q: V, r: V, n: V, beyond: V::R) -> V::R {
+    let (e, next) = (q - p, r - q);
+    let run = next.dot(e) / e.length_squared();
+    let reached = (beyond / run).min(V::R::ONE);
+    let off = next.dot(n).abs() * reached;
+    let noise = progress_noise(pair, p.max_abs().max(q.max_abs()).max(r.max_abs()), n);
+    if run > V::R::ZERO && off <= noise { run * reached } else { V::R::ZERO }
 }
 
 /// Fills in the answer of the rounded shapes from that of their cores.

@@ -130,7 +130,7 @@ pub fn claim_sentence(test: &TestRecord) -> String {
         Claim::NotConverged => "上下界还有差距".into(),
         Claim::NoProgress => "改进不超过舍入误差，这些数字已不能更近".into(),
         Claim::Progress => "改进是真实的".into(),
-        Claim::Inscribed => "差集内的圆盘沿 d 到达得一样远，任何方向的深度都不会更小".into(),
+        Claim::Inscribed => "差集内的圆沿 d 同样远，没有哪个方向更近".into(),
         Claim::OnBoundary => "差集不再向外延伸，所以原点在其边界上".into(),
         Claim::Extends => "差集向这一侧延伸".into(),
         Claim::EdgeVisible => format!("{p} 也在这条边之外，所以去掉这条边"),
