@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::output::{Failure, complain, plain, read_text, table, write};
-use crate::import::{self, Paste, Reading};
+use crate::import::{self, ImportedCase, LeftOut, Paste, Reading};
 use crate::scene;
 
 /// Most lines of what was ignored.
@@ -30,8 +30,11 @@ pub struct ImportArgs {
 pub(super) fn run(args: ImportArgs) -> Result<u8, Failure> {
     let text = read_text(&args.input)?;
     let single = args.output.extension().is_some_and(|e| e == "ron");
-    if is_case_file(&text) && args.reading.is_none() {
-        return cases(&text, &args, single);
+    let empty = text.trim_start().strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with(']'));
+    let found = if empty { Some(Ok(Vec::new())) } else { import::case_text(&text) };
+    // A JSON array, or objects one a line, of cases: they all become scenes.
+    if let (Some(found), None) = (found, args.reading) {
+        return cases(found.map_err(|e| e.in_file(&args.input))?, &args, single);
     }
     let paste = import::paste(&text).map_err(|e| e.in_file(&args.input))?;
     let reading = chosen(&paste, &args)?;
@@ -45,14 +48,6 @@ pub(super) fn run(args: ImportArgs) -> Result<u8, Failure> {
     write(scene::write(&reading.scene).as_bytes(), &path, args.force)?;
     super::print(&report(reading, &path))?;
     Ok(0)
-}
-
-/// A JSON array, or objects one a line, of cases: they all become scenes.
-fn is_case_file(text: &str) -> bool {
-    let text = text.trim_start();
-    let keys = ["\"id\"", "\"dim\"", "\"expected\""].iter().all(|key| text.contains(key));
-    let empty = text.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with(']'));
-    empty || text.starts_with(['[', '{']) && keys
 }
 
 /// The reading asked for, or the only one.
@@ -109,8 +104,7 @@ fn make_folder(path: &Path) -> Result<(), Failure> {
         .map_err(|e| Failure(format!("cannot make the folder: {} ({})", plain(&e), path.display())))
 }
 
-fn cases(text: &str, args: &ImportArgs, single: bool) -> Result<u8, Failure> {
-    let cases = import::cases(text).map_err(|e| e.in_file(&args.input))?;
+fn cases(cases: Vec<ImportedCase>, args: &ImportArgs, single: bool) -> Result<u8, Failure> {
     if single && cases.len() != 1 {
         return Err(Failure(format!(
             "{} cases do not fit into one scene; name a folder instead ({})",
@@ -121,7 +115,7 @@ fn cases(text: &str, args: &ImportArgs, single: bool) -> Result<u8, Failure> {
     if !single {
         make_folder(&args.output)?;
     }
-    let (mut written, mut skipped) = (0, 0);
+    let (mut written, mut skipped, mut broken) = (0, 0, 0);
     for case in cases {
         match case.scene {
             Ok(scene) => {
@@ -129,12 +123,18 @@ fn cases(text: &str, args: &ImportArgs, single: bool) -> Result<u8, Failure> {
                 write(scene::write(&scene).as_bytes(), &path, args.force)?;
                 written += 1;
             }
-            Err(reason) => {
+            Err(LeftOut::Later(reason)) => {
                 complain(&format!("skipped: {}: {reason}", case.id));
                 skipped += 1;
             }
+            Err(LeftOut::Broken(error)) => {
+                let id = if error.case.is_empty() { format!("{}: ", case.id) } else { String::new() };
+                complain(&format!("error: {id}{}", error.in_file(&args.input)));
+                broken += 1;
+            }
         }
     }
-    super::print(&format!("{written} scenes written, {skipped} skipped\n"))?;
-    Ok(0)
+    let left = if broken > 0 { format!(", {broken} broken and left out") } else { String::new() };
+    super::print(&format!("{written} scenes written, {skipped} skipped{left}\n"))?;
+    Ok(if broken > 0 { 2 } else { 0 })
 }

@@ -21,6 +21,15 @@ const MOST_READINGS: usize = 12;
 struct Draft {
     side: Option<Side>,
     shape: Shape,
+    names: Vec<String>,
+    at: usize,
+}
+
+/// A pose that may be any body's.
+struct Loose {
+    side: Option<Side>,
+    pose: Pose,
+    names: Vec<String>,
     at: usize,
 }
 
@@ -29,7 +38,7 @@ pub(super) fn readings(source: &Source, importer: &'static str, found: Found) ->
     let numbers = numbering(&found.pieces);
     let side = |names: &[String]| side(names, &numbers);
     let mut drafts: Vec<Draft> = Vec::new();
-    let mut poses: Vec<(Option<Side>, Pose, usize)> = Vec::new();
+    let mut poses: Vec<Loose> = Vec::new();
     let mut run: Option<(usize, Vec<String>)> = None;
     for piece in found.pieces {
         let own = side(&piece.names);
@@ -50,13 +59,13 @@ pub(super) fn readings(source: &Source, importer: &'static str, found: Found) ->
                     _ => {
                         let form = Form::Points { points: vec![p], loose: true };
                         let shape = Shape { form, radius: None, pose: None };
-                        drafts.push(Draft { side: own, shape, at: piece.at });
+                        drafts.push(Draft { side: own, shape, names: piece.names.clone(), at: piece.at });
                         run = Some((drafts.len() - 1, piece.names));
                     }
                 }
                 continue;
             }
-            What::Shape(shape) => drafts.push(Draft { side: own, shape, at: piece.at }),
+            What::Shape(shape) => drafts.push(Draft { side: own, shape, names: piece.names, at: piece.at }),
             What::Radius(r) => {
                 let owner = match own {
                     Some(_) => drafts.iter_mut().find(|d| d.side == own),
@@ -72,11 +81,10 @@ pub(super) fn readings(source: &Source, importer: &'static str, found: Found) ->
                 }
             }
             What::Pose(pose) => {
-                let part =
-                    poses.iter_mut().find(|(other, old, _)| *other == own && own.is_some() && disjoint(old, &pose));
+                let part = poses.iter_mut().find(|l| l.side == own && own.is_some() && disjoint(&l.pose, &pose));
                 match part {
-                    Some((_, old, _)) => *old = merged(Some(old.clone()), pose),
-                    None => poses.push((own, pose, piece.at)),
+                    Some(part) => part.pose = merged(Some(part.pose.clone()), pose),
+                    None => poses.push(Loose { side: own, pose, names: piece.names, at: piece.at }),
                 }
             }
         }
@@ -91,7 +99,7 @@ pub(super) fn readings(source: &Source, importer: &'static str, found: Found) ->
             _ => Vec::new(),
         });
         let form = Form::Points { points: points.collect(), loose: true };
-        drafts = vec![Draft { side: None, shape: Shape { form, radius: None, pose: None }, at }];
+        drafts = vec![Draft { side: None, shape: Shape { form, radius: None, pose: None }, names: Vec::new(), at }];
     }
     if drafts.is_empty() {
         return Ok(Vec::new());
@@ -192,7 +200,12 @@ fn choices(source: &Source, drafts: Vec<Draft>) -> Result<Vec<Choice>, ImportErr
         shape: Shape { form: Form::Points { points, loose: false }, ..d.shape.clone() },
         ..d.clone()
     };
-    let bare = |d: &Draft, form: Form| Draft { shape: Shape { form, radius: None, pose: None }, side: None, at: d.at };
+    let bare = |d: &Draft, form: Form| Draft {
+        shape: Shape { form, radius: None, pose: None },
+        side: None,
+        names: d.names.clone(),
+        at: d.at,
+    };
     let plain = |d: &Draft| -> Result<Draft, ImportError> {
         Ok(match &d.shape.form {
             Form::Flat(nums) => with(d, paired(nums, d.at)?),
@@ -279,17 +292,25 @@ fn choices(source: &Source, drafts: Vec<Draft>) -> Result<Vec<Choice>, ImportErr
 }
 
 /// The bodies with their poses, in every way that names and order leave open.
-fn posed(
-    source: &Source,
-    bodies: Vec<Draft>,
-    poses: &[(Option<Side>, Pose, usize)],
-) -> Result<Vec<(Vec<Draft>, String)>, ImportError> {
+fn posed(source: &Source, bodies: Vec<Draft>, poses: &[Loose]) -> Result<Vec<(Vec<Draft>, String)>, ImportError> {
     let mut bodies = sided(bodies);
-    let mut open: Vec<&(Option<Side>, Pose, usize)> = Vec::new();
+    let mut open: Vec<&Loose> = Vec::new();
     for pose in poses {
-        let owner = bodies.iter_mut().find(|d| pose.0.is_some() && d.side == pose.0 && d.shape.pose.is_none());
-        match owner {
-            Some(draft) => draft.shape.pose = Some(pose.1.clone()),
+        let own = |d: &Draft| pose.side.is_some() && d.side == pose.side;
+        // One of its own words in the names of one body alone: `ball_pos` is the pose of `ball`.
+        let alike: Vec<usize> =
+            (0..bodies.len()).filter(|i| pose.side.is_none() && share_a_word(&bodies[*i].names, &pose.names)).collect();
+        let owner = match &alike[..] {
+            [i] => Some(*i),
+            _ => bodies.iter().position(own),
+        };
+        match owner.map(|i| &mut bodies[i]) {
+            Some(draft) if draft.shape.pose.is_none() => draft.shape.pose = Some(pose.pose.clone()),
+            Some(_) => {
+                let message =
+                    "two poses for one shape, as a box with an offset and a transform; write the one they make";
+                return Err(source.error(pose.at, message));
+            }
             None => open.push(pose),
         }
     }
@@ -298,8 +319,8 @@ fn posed(
         return Ok(vec![(bodies, String::new())]);
     }
     if open.len() == free.len() {
-        for (i, (_, pose, _)) in free.iter().zip(&open) {
-            bodies[*i].shape.pose = Some(pose.clone());
+        for (i, pose) in free.iter().zip(&open) {
+            bodies[*i].shape.pose = Some(pose.pose.clone());
         }
         let note = if open.len() > 1 { "poses and shapes are matched in their order" } else { "" };
         return Ok(vec![(bodies, note.into())]);
@@ -307,7 +328,7 @@ fn posed(
     if open.len() == 1 && free.len() > 1 && free.len() <= MOST_READINGS {
         let one = |i: &usize| {
             let mut bodies = bodies.clone();
-            bodies[*i].shape.pose = Some(open[0].1.clone());
+            bodies[*i].shape.pose = Some(open[0].pose.clone());
             let side = match bodies[*i].side {
                 Some(Side::A) => "A".to_owned(),
                 Some(Side::B) => "B".to_owned(),
@@ -318,8 +339,39 @@ fn posed(
         return Ok(free.iter().map(one).collect());
     }
     let message = format!("{} poses for {} shapes; name them alike, as poseA and shapeA", poses.len(), bodies.len());
-    Err(source.error(open[0].2, &message))
+    Err(source.error(open[0].at, &message))
 }
+
+/// Names have a word in common that is not one of poses.
+fn share_a_word(a: &[String], b: &[String]) -> bool {
+    let words = |names: &[String]| -> BTreeSet<String> {
+        let all = names.iter().flat_map(|name| names::parts(name));
+        all.map(|word| word.to_lowercase())
+            .filter(|word| word.len() > 2 && !OF_POSES.contains(&word.as_str()))
+            .collect()
+    };
+    !words(a).is_disjoint(&words(b))
+}
+
+/// Words that say that something is a pose or a declaration, and not whose.
+const OF_POSES: [&str; 16] = [
+    "let",
+    "mut",
+    "const",
+    "auto",
+    "var",
+    "new",
+    "pos",
+    "pose",
+    "position",
+    "transform",
+    "isometry",
+    "iso",
+    "translation",
+    "rotation",
+    "input",
+    "shape",
+];
 
 /// Two bodies get their sides; of more only those named keep theirs.
 fn sided(mut bodies: Vec<Draft>) -> Vec<Draft> {

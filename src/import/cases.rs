@@ -14,10 +14,28 @@ use crate::shape::{PoseDef, RotationDef, ShapeDef};
 /// One case of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ImportedCase {
-    /// Its id, a word that can name a file; no two cases of a file share one.
+    /// Its id, a word that can name a file; no two cases of a file share one. `case-3` where the third has none.
     pub id: String,
-    /// Its scene, or why it cannot be one yet.
-    pub scene: Result<Scene, String>,
+    /// Its scene, or why it is left out.
+    pub scene: Result<Scene, LeftOut>,
+}
+
+/// Why one case of a file becomes no scene; the others do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LeftOut {
+    /// Nothing is wrong with it; it can't be a scene yet.
+    Later(String),
+    /// It is broken, and where.
+    Broken(ImportError),
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LeftOut::Later(reason) => f.write_str(reason),
+            LeftOut::Broken(error) => write!(f, "{} ({}:{})", error.message, error.line, error.column),
+        }
+    }
 }
 
 /// Why a text holds no cases, and where. Its `Display` is one line without the leading `error: `, the place last.
@@ -62,8 +80,8 @@ const MOST_BYTES: usize = 64 << 20;
 /// What is read of a case before it is known whether it can be a scene.
 #[derive(Deserialize)]
 struct Head {
-    id: String,
-    dim: u32,
+    id: Option<String>,
+    dim: Option<u32>,
     query: Option<serde_json::Value>,
 }
 
@@ -82,7 +100,7 @@ struct Case {
     what_went_wrong: String,
     #[serde(default)]
     notes: String,
-    expected: Expected,
+    expected: Option<Expected>,
     sensitivity: Option<Sensitivity>,
     scale: Option<f64>,
     reported: Option<serde_json::Value>,
@@ -148,7 +166,7 @@ fn broken<T>(message: impl Into<String>) -> Result<T, Refusal> {
 }
 
 /// Reads an array of cases, one object or one object a line. Cases in 3D, moving ones and ones with a shape that scenes do
-/// not have are skipped with the reason; a broken case is an error.
+/// not have are left out with the reason, and so are broken ones; an error is a text that holds no objects at all.
 ///
 /// Bodies are named A and B. A polygon whose points are not exactly convex in order becomes a hull. The answer expected is
 /// the one for the literals read as f64; that for f32 is added where its class differs, or its value by more than a
@@ -159,33 +177,67 @@ pub fn cases(text: &str) -> Result<Vec<ImportedCase>, ImportError> {
     }
     let mut ids = BTreeSet::new();
     let mut cases = Vec::new();
-    for raw in objects(text)? {
-        let at = raw.get().as_ptr() as usize - text.as_ptr() as usize;
-        if !raw.get().starts_with('{') {
-            return Err(error(text, at, "", "not a case; expected {\"id\": .., \"dim\": 2, ..}"));
-        }
-        let head: Head = serde_json::from_str(raw.get()).map_err(|e| inside(text, at, "", &e))?;
-        if !is_file_name(&head.id) {
-            let message = "the id must be letters, digits, '-', '_', '.' and '+', as it names a file";
-            return Err(error(text, at, "", message));
-        }
-        if !ids.insert(head.id.to_lowercase()) {
-            return Err(error(text, at, &head.id, "this id is used twice; change one"));
-        }
-        let scene = match skip(&head) {
-            Some(reason) => Err(reason),
-            None => {
-                let case: Case = serde_json::from_str(raw.get()).map_err(|e| inside(text, at, &head.id, &e))?;
-                match scene(&case) {
-                    Ok(scene) => Ok(scene),
-                    Err(Refusal::Skip(reason)) => Err(reason),
-                    Err(Refusal::Broken(message)) => return Err(error(text, at, &head.id, &message)),
-                }
+    for (i, raw) in objects(text)?.into_iter().enumerate() {
+        let (id, scene) = case(text, raw, &mut ids);
+        let id = id.unwrap_or_else(|| {
+            let mut id = format!("case-{}", i + 1);
+            while !ids.insert(id.clone()) {
+                id.push('+');
             }
-        };
-        cases.push(ImportedCase { id: head.id, scene });
+            id
+        });
+        cases.push(ImportedCase { id, scene });
     }
     Ok(cases)
+}
+
+/// The id of one case, where it has a usable one, and its scene.
+fn case(text: &str, raw: &RawValue, ids: &mut BTreeSet<String>) -> (Option<String>, Result<Scene, LeftOut>) {
+    let at = raw.get().as_ptr() as usize - text.as_ptr() as usize;
+    let broken = |id: &str, message: &str| Err(LeftOut::Broken(error(text, at, id, message)));
+    if !raw.get().starts_with('{') {
+        return (None, broken("", "not a case; expected {\"id\": .., \"dim\": 2, ..}"));
+    }
+    let head: Head = match serde_json::from_str(raw.get()) {
+        Ok(head) => head,
+        Err(e) => return (None, Err(LeftOut::Broken(inside(text, at, "", &e)))),
+    };
+    let id = head.id.clone().unwrap_or_default();
+    if head.id.is_some() && !is_file_name(&id) {
+        let message = "the id must be letters, digits, '-', '_', '.' and '+', as it names a file";
+        return (None, broken("", message));
+    }
+    if head.id.is_some() && !ids.insert(id.to_lowercase()) {
+        return (None, broken(&id, "this id is used twice; change one"));
+    }
+    let scene = match skip(&head) {
+        Some(reason) => Err(LeftOut::Later(reason)),
+        None => match serde_json::from_str::<Case>(raw.get()) {
+            Err(e) => Err(LeftOut::Broken(inside(text, at, &id, &e))),
+            Ok(case) => match scene(&case) {
+                Ok(scene) => Ok(scene),
+                Err(Refusal::Skip(reason)) => Err(LeftOut::Later(reason)),
+                Err(Refusal::Broken(message)) => broken(&id, &message),
+            },
+        },
+    };
+    (head.id, scene)
+}
+
+/// The cases of a text that is one of case objects: JSON with an id or a dimension, and two shapes with a type under "a" and
+/// "b". `None` if it is another kind of text; without a key "expected" it is one only where a case of it can be read.
+pub fn case_text(text: &str) -> Option<Result<Vec<ImportedCase>, ImportError>> {
+    let start = text.trim_start();
+    let has = |key: &str| start.contains(&format!("\"{key}\""));
+    let named = start.starts_with(['[', '{']) && (has("id") || has("dim"));
+    if !named || !(has("expected") || has("a") && has("b") && has("type")) {
+        return None;
+    }
+    // A comma behind an object cut from its array.
+    let cases = cases(text.trim_end().trim_end_matches(','));
+    let sure = has("expected") && has("id") && has("dim");
+    let any = cases.as_ref().is_ok_and(|cases| cases.iter().any(|case| case.scene.is_ok()));
+    (sure || any).then_some(cases)
 }
 
 /// The cases' own texts, which are parts of `text`.
@@ -225,7 +277,7 @@ fn is_file_name(id: &str) -> bool {
 }
 
 fn skip(head: &Head) -> Option<String> {
-    match (head.dim, &head.query) {
+    match (head.dim.unwrap_or(2), &head.query) {
         (2, None) => None,
         (3, _) => Some("3D scenes are not supported yet".into()),
         (2, Some(query)) => {
@@ -248,7 +300,7 @@ fn scene(case: &Case) -> Result<Scene, Refusal> {
             precision: Precision::F64,
             settings: Default::default(),
         },
-        expect: Some(expect(case)?),
+        expect: case.expected.as_ref().map(|expected| expect(case, expected)).transpose()?,
         figure: None,
     };
     // What a scene file may not say, a case may not either.
@@ -334,8 +386,7 @@ fn shape(s: &Shape) -> Result<ShapeDef, Refusal> {
     })
 }
 
-fn expect(case: &Case) -> Result<Expect, Refusal> {
-    let expected = &case.expected;
+fn expect(case: &Case, expected: &Expected) -> Result<Expect, Refusal> {
     let read = |pick: fn(&Sensitivity) -> &Option<Reading>| case.sensitivity.as_ref().and_then(|s| pick(s).as_ref());
     let (in_f64, in_f32) = (read(|s| &s.f64), read(|s| &s.f32));
     let class = match (&expected.intersects, in_f64) {

@@ -35,13 +35,13 @@ pub(super) fn read(source: &Source) -> Result<Vec<Reading>, ImportError> {
     let (blocks, columns) = blocks(source)?;
     let mut found = Found::default();
     for block in blocks {
-        pieces(source, block, columns, &mut found)?;
+        pieces(source, block, &columns, &mut found)?;
     }
     assemble::readings(source, ID, found)
 }
 
-/// Which columns are x and y, by a header.
-type Columns = Option<(usize, usize)>;
+/// Which columns are x and y, by a header; twice, with their labels, where A and B stand side by side.
+type Columns = Option<Vec<(Option<&'static str>, usize, usize)>>;
 
 fn blocks(source: &Source) -> Result<(Vec<Block>, Columns), ImportError> {
     let mut blocks: Vec<Block> = vec![Block::default()];
@@ -111,6 +111,7 @@ fn word(token: &Token) -> Option<String> {
     match &token.tok {
         Tok::Word(Path { segs, .. }) => match &segs[..] {
             [Seg::Name(name)] => Some(name.clone()),
+            [Seg::Name(side), Seg::Name(axis)] if side.len() == 1 && axis.len() == 1 => Some(format!("{side}.{axis}")),
             _ => Some(String::new()),
         },
         _ => None,
@@ -123,28 +124,45 @@ fn header(line: &[Token]) -> Columns {
     let textual = |w: &str| matches!(w, "name" | "shape" | "body" | "polygon" | "label" | "poly" | "object");
     let numeric: Vec<&String> = words.iter().filter(|w| !textual(w)).collect();
     let of = |names: [&str; 3]| numeric.iter().position(|w| names.contains(&w.as_str()));
-    of(["x", "px", "pos_x"]).zip(of(["y", "py", "pos_y"]))
+    if let Some((x, y)) = of(["x", "px", "pos_x"]).zip(of(["y", "py", "pos_y"])) {
+        return Some(vec![(None, x, y)]);
+    }
+    // `Ax Ay Bx By`, `a.x`, `x_a`.
+    let place = |side: char, axis: char| {
+        let (before, behind) = (format!("{side}{axis}"), format!("{axis}{side}"));
+        let letters = |w: &str| w.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+        numeric.iter().position(|w| letters(w) == before || letters(w) == behind)
+    };
+    let both = |label: &'static str, side: char| Some((Some(label), place(side, 'x')?, place(side, 'y')?));
+    Some(vec![both("A", 'a')?, both("B", 'b')?])
 }
 
-fn pieces(source: &Source, block: Block, columns: Columns, found: &mut Found) -> Result<(), ImportError> {
+fn pieces(source: &Source, block: Block, columns: &Columns, found: &mut Found) -> Result<(), ImportError> {
     let names: Vec<String> = block.label.iter().cloned().collect();
     let rows: Vec<Vec<Num>> = block.rows.iter().map(|row| row.nums.clone()).collect();
     let at = block.rows[0].at;
     let width = rows[0].len();
     let even = rows.iter().all(|row| row.len() == width);
+    let shape = |form: Form| What::Shape(Shape { form, radius: None, pose: None });
+    let pt = |row: &[Num], i: usize, j: usize| Pt { x: row[i].clone(), y: row[j].clone(), z: None };
+    if let Some(columns) = columns {
+        for (side, x, y) in columns {
+            // A column of words counts no number, whatever its header calls it.
+            let worded = block.rows.iter().all(|row| row.label.is_some() && row.nums.len() == *x.max(y));
+            let (x, y) = if worded && *x.min(y) > 0 { (&(x - 1), &(y - 1)) } else { (x, y) };
+            if let Some(row) = block.rows.iter().find(|row| row.nums.len() <= *x.max(y)) {
+                return Err(source.error(row.at, "fewer numbers than the header has columns"));
+            }
+            let points = rows.iter().map(|row| pt(row, *x, *y)).collect();
+            let names = side.map(|side| vec![side.to_owned()]).unwrap_or_else(|| names.clone());
+            let what = shape(Form::Points { points, loose: false });
+            found.pieces.push(Piece { what, names, at, chained: false });
+        }
+        return Ok(());
+    }
     let mut push = |what: What, at: usize| {
         found.pieces.push(Piece { what, names: names.clone(), at, chained: false });
     };
-    let shape = |form: Form| What::Shape(Shape { form, radius: None, pose: None });
-    let pt = |row: &[Num], i: usize, j: usize| Pt { x: row[i].clone(), y: row[j].clone(), z: None };
-    if let Some((x, y)) = columns {
-        if let Some(row) = block.rows.iter().find(|row| row.nums.len() <= x.max(y)) {
-            return Err(source.error(row.at, "fewer numbers than the header has columns"));
-        }
-        let points = rows.iter().map(|row| pt(row, x, y)).collect();
-        push(shape(Form::Points { points, loose: false }), at);
-        return Ok(());
-    }
     if let Some((pose, note)) = matrix::pose(&rows).map_err(|message| source.error(at, &message))? {
         push(What::Pose(pose), at);
         found.notes.extend(note.map(str::to_owned));

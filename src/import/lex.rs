@@ -63,6 +63,8 @@ pub(super) enum Tok {
     Newline,
     /// An operator of arithmetic.
     Op(char),
+    /// `<repeats 8 times>`: the value before stands for so many.
+    Repeat(usize),
     Comment,
 }
 
@@ -128,6 +130,20 @@ impl<'t> Lexer<'t> {
         self.rest().find('\n').unwrap_or(self.rest().len())
     }
 
+    /// What was typed at a debugger: `(gdb) print input`.
+    fn prompt(&self) -> bool {
+        ["(gdb) ", "(lldb) ", "(cuda-gdb) "].iter().any(|p| self.rest().starts_with(p)) && self.line_start()
+    }
+
+    fn repeats(&mut self) {
+        let tail = &self.rest()["<repeats ".len()..];
+        let digits = tail.bytes().take(9).take_while(u8::is_ascii_digit).count();
+        match (tail[..digits].parse(), tail[digits..].starts_with(" times>")) {
+            (Ok(n), true) => self.push(Tok::Repeat(n), "<repeats  times>".len() + digits),
+            _ => self.at += 1,
+        }
+    }
+
     fn step(&mut self) {
         let rest = self.rest();
         let Some(c) = rest.chars().next() else { return };
@@ -136,6 +152,9 @@ impl<'t> Lexer<'t> {
         let before = self.text[..self.at].chars().next_back().unwrap_or(' ');
         match c {
             '\n' => self.push(Tok::Newline, 1),
+            '(' if self.prompt() => self.push(Tok::Comment, self.line_len()),
+            '0' if self.line_start() && address(rest) > 0 => self.at += address(rest),
+            '<' if rest.starts_with("<repeats ") => self.repeats(),
             '/' if next == '/' && before != ':' => self.push(Tok::Comment, self.line_len()),
             '/' if next == '*' => self.push(Tok::Comment, rest[2..].find("*/").map_or(rest.len(), |i| i + 4)),
             '#' if next != '[' => self.push(Tok::Comment, self.line_len()),
@@ -305,6 +324,17 @@ impl<'t> Lexer<'t> {
     }
 }
 
+/// The length of `0x7ffe3a10:` or `0x7ffe3a10 <name+16>:` with which a debugger begins a line of memory; 0 if it is none.
+fn address(rest: &str) -> usize {
+    let Some(body) = rest.strip_prefix("0x") else { return 0 };
+    let mut len = 2 + body.bytes().take(16).take_while(u8::is_ascii_hexdigit).count();
+    if let Some(name) = rest[len..].strip_prefix(" <") {
+        len += name.char_indices().take(100).find(|(_, c)| matches!(c, '>' | '\n')).map_or(0, |(i, _)| i + 3);
+    }
+    let blank = rest[len.min(rest.len())..].strip_prefix(':').is_some_and(|tail| tail.starts_with([' ', '\t']));
+    if blank { len + 1 } else { 0 }
+}
+
 /// `:59:59` behind a number without a space.
 fn clock(tail: &str) -> Option<usize> {
     let digits = tail.strip_prefix(':')?.bytes().take(3).take_while(u8::is_ascii_digit).count();
@@ -315,8 +345,40 @@ fn clock(tail: &str) -> Option<usize> {
     Some(len)
 }
 
+/// The length of what makes radians of degrees: `.to_radians()`, `* Mathf.Deg2Rad`, `* M_PI / 180.0f`; 0 if it is none.
+fn of_degrees(tail: &str) -> usize {
+    const METHOD: &str = ".to_radians()";
+    if tail.starts_with(METHOD) {
+        return METHOD.len();
+    }
+    let blank = |s: &str| s.len() - s.trim_start_matches([' ', '\t']).len();
+    let Some(times) = tail.trim_start_matches([' ', '\t']).strip_prefix('*') else { return 0 };
+    let word = times.trim_start_matches([' ', '\t']);
+    let name: usize =
+        word.chars().take(60).take_while(|c| is_ident(*c) || matches!(c, '.' | ':')).map(char::len_utf8).sum();
+    let used = tail.len() - word.len() + name;
+    let last = word[..name].rsplit(['.', ':']).next().unwrap_or("").to_ascii_lowercase().replace('_', "");
+    match last.as_str() {
+        "deg2rad" | "degtorad" | "degreestoradians" | "radperdeg" | "pi180" => used,
+        "pi" | "mpi" | "b2pi" | "kpi" | "mathpi" => {
+            let over = &tail[used + blank(&tail[used..])..];
+            let Some(number) = over.strip_prefix('/').map(|over| over.trim_start_matches([' ', '\t'])) else {
+                return 0;
+            };
+            let digits = number.bytes().take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b'f')).count();
+            let half_turn = matches!(&number[..digits], "180" | "180." | "180.0" | "180.f" | "180.0f" | "180f");
+            if half_turn { tail.len() - number.len() + digits } else { 0 }
+        }
+        _ => 0,
+    }
+}
+
 /// A unit behind a number, with at most one space before it.
 fn unit(tail: &str) -> Option<(Unit, usize)> {
+    let degrees = of_degrees(tail);
+    if degrees > 0 {
+        return Some((Unit::Degrees, degrees));
+    }
     let space = tail.starts_with(' ') as usize;
     let word: String = tail[space..].chars().take(8).take_while(|c| c.is_alphabetic() || *c == '\u{b0}').collect();
     let unit = match word.to_lowercase().as_str() {
@@ -426,7 +488,7 @@ fn scan(text: &str) -> Option<Scanned> {
 
 /// The suffix of a literal and whether it says f32; `None` if what follows makes it no number.
 fn suffix(tail: &str) -> Option<(usize, bool)> {
-    let end = |len: usize| !tail[len..].starts_with(|c: char| is_ident(c) || c == '.');
+    let end = |len: usize| !tail[len..].starts_with(|c: char| is_ident(c) || c == '.') || of_degrees(&tail[len..]) > 0;
     for (word, single) in [
         ("_f32", true),
         ("f32", true),

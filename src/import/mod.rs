@@ -8,6 +8,7 @@ mod meaning;
 mod assemble;
 mod cases;
 mod hand;
+mod decimal_commas;
 
 mod scene_file;
 mod case_objects;
@@ -23,10 +24,11 @@ mod columns;
 
 use std::ops::Range;
 
-pub use cases::{ImportError, ImportedCase, cases};
+pub use cases::{ImportError, ImportedCase, LeftOut, case_text, cases};
 pub use hand::{BY_HAND, Field, Group, Number, Order, Part, Whose, by_hand, groups, select};
 
 use crate::scene::Scene;
+use decimal_commas::Commas;
 use lex::Token;
 use tree::Tree;
 
@@ -130,6 +132,36 @@ pub fn paste(text: &str) -> Result<Paste, ImportError> {
         let message = "larger than 1 MiB; paste less, or write a scene file".to_owned();
         return Err(ImportError { case: String::new(), message, line: 1, column: 1 });
     }
+    match decimal_commas::commas(text) {
+        Commas::Separate => as_written(text),
+        Commas::Decimal => decimal(text),
+        Commas::Either => {
+            let mut both = decimal(text)?;
+            both.readings.extend(as_written(text).map_or_else(|_| Vec::new(), |paste| paste.readings));
+            Ok(both)
+        }
+    }
+}
+
+/// The readings with commas that stand before decimals.
+fn decimal(text: &str) -> Result<Paste, ImportError> {
+    let points = decimal_commas::with_points(text);
+    let mut paste = as_written(&points)?;
+    for reading in &mut paste.readings {
+        let note = if reading.note.is_empty() { "" } else { "; " };
+        reading.note = format!("the commas stand before decimals: 0,5 is 0.5{note}{}", reading.note);
+        // Literals as they were pasted; what was computed from several keeps its points.
+        for a in reading.assigned.iter_mut().filter(|a| points[a.span.clone()].trim() == a.literal) {
+            a.literal = text[a.span.clone()].trim().to_owned();
+        }
+        for ignored in &mut reading.ignored {
+            ignored.text = text[ignored.span.clone()].to_owned();
+        }
+    }
+    Ok(paste)
+}
+
+fn as_written(text: &str) -> Result<Paste, ImportError> {
     let source = Source::new(text)?;
     for importer in IMPORTERS {
         let readings = (importer.read)(&source)?;

@@ -10,7 +10,7 @@ pub(super) enum Side {
 }
 
 /// The parts of a name: `proxyA_2` is proxy, A, 2.
-fn parts(name: &str) -> Vec<String> {
+pub(super) fn parts(name: &str) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     let mut last = ' ';
     for c in name.chars().take(200) {
@@ -105,7 +105,9 @@ pub(super) fn side(name: &str) -> Option<Side> {
 
 /// A type that only exists in 3D: `Isometry3`, `Quaternion`, `btSphereShape`.
 pub(super) fn is_solid(head: &[String]) -> bool {
-    const SOLID: [&str; 17] = [
+    const SOLID: [&str; 19] = [
+        "fcl",
+        "coal",
         "isometry3",
         "pose3",
         "transform3d",

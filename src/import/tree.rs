@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::lex::{Num, Path, Seg, Span, Tok, Token, blank_before};
 use super::names;
+use crate::scene::MOST_POINTS;
 
 /// Deepest nesting of brackets.
 const DEEPEST: usize = 60;
@@ -32,6 +33,8 @@ pub(super) struct Node {
     pub head: Vec<String>,
     /// A label on an earlier line: `A:`.
     pub section: Option<String>,
+    /// Where its label stands: two labels of the same words are two things.
+    pub labelled_at: usize,
     pub kind: Kind,
     pub span: Span,
     /// A call chained to the node before: `.translation(..)`.
@@ -40,6 +43,8 @@ pub(super) struct Node {
     pub call: bool,
     /// Its numbers are f32: `Float32[..]`, `dtype=float32`.
     pub single: bool,
+    /// Words in it that stand alone between commas: names of values.
+    pub words: Vec<String>,
 }
 
 /// All nodes; the first is the whole text.
@@ -62,6 +67,8 @@ pub(super) fn tree(text: &str, tokens: &[Token]) -> Result<Tree, TooDeep> {
         at: 0,
         tree: Tree { nodes: Vec::new(), writes: false, calls: false },
         fields: HashMap::new(),
+        labelled_at: 0,
+        copies: MOST_POINTS,
     };
     let root = parser.add(None, None, Vec::new(), None, Kind::Group { open: 0, items: Vec::new() }, 0..text.len());
     parser.items(root, 0)?;
@@ -75,6 +82,10 @@ struct Parser<'t> {
     tree: Tree,
     /// Objects made by field writes, by the group they stand in and their key.
     fields: HashMap<(usize, String), usize>,
+    /// Where the label of the next node stands.
+    labelled_at: usize,
+    /// How many more copies `<repeats ..>` may make.
+    copies: usize,
 }
 
 /// `main.rs: 12` is a place in a program.
@@ -107,6 +118,105 @@ fn joined(path: &Path) -> String {
     segs.collect::<Vec<_>>().join("::")
 }
 
+/// The field that a method of this name sets: `setPosition`.
+fn set_field(method: &str) -> Option<&'static str> {
+    let name: String = method.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect();
+    let field = name.strip_prefix("set")?;
+    ["position", "translation", "angle", "rotation", "transform", "radius", "center"].into_iter().find(|f| *f == field)
+}
+
+/// A label and where it stands.
+type Label = Option<(String, usize)>;
+
+/// What labels say of the values behind them.
+#[derive(Default)]
+struct Labels {
+    /// Of a part of the text: `A:` on a line of its own.
+    section: Label,
+    /// Up to the end of the statement.
+    inline: Label,
+    /// `c1: pos=(0, 0) r=1`: what the whole line speaks of.
+    line: Label,
+}
+
+impl Labels {
+    fn of(&self, keyed: bool) -> Label {
+        let inline = || self.inline.clone().filter(|_| !keyed);
+        self.line.clone().or_else(|| self.section.clone()).or_else(inline)
+    }
+
+    /// Some label says which of the two it speaks of.
+    fn sided(&self) -> bool {
+        [&self.section, &self.inline, &self.line].into_iter().flatten().any(|(words, _)| names::side(words).is_some())
+    }
+}
+
+/// Nouns of which a sentence or a log line counts: `3 verts`.
+fn is_counted(word: &str) -> bool {
+    let word = word.to_lowercase();
+    matches!(
+        word.as_str(),
+        "vert"
+            | "verts"
+            | "vertex"
+            | "vertices"
+            | "vertexes"
+            | "point"
+            | "points"
+            | "pts"
+            | "corners"
+            | "sides"
+            | "edges"
+    )
+}
+
+/// Nouns for a whole shape, as sentences and log lines use them.
+fn is_noun(word: &str) -> bool {
+    let word = word.to_lowercase();
+    is_listed_noun(&word)
+        || matches!(
+            word.as_str(),
+            "box"
+                | "circle"
+                | "ball"
+                | "disk"
+                | "disc"
+                | "capsule"
+                | "segment"
+                | "ellipse"
+                | "rect"
+                | "rectangle"
+                | "square"
+        )
+}
+
+/// Nouns behind which a number can only be the shape's own.
+fn is_listed_noun(word: &str) -> bool {
+    let word = word.to_lowercase();
+    matches!(
+        word.as_str(),
+        "poly"
+            | "polygon"
+            | "hull"
+            | "triangle"
+            | "quad"
+            | "shape"
+            | "body"
+            | "object"
+            | "proxy"
+            | "collider"
+            | "fixture"
+    )
+}
+
+/// The last word of a path.
+fn last_name(path: &Path) -> &str {
+    match path.segs.last() {
+        Some(Seg::Name(name)) => name,
+        _ => "",
+    }
+}
+
 /// What stands before the next value.
 #[derive(Default)]
 struct Pending {
@@ -130,11 +240,13 @@ impl Parser<'_> {
             index,
             head,
             section,
+            labelled_at: self.labelled_at,
             kind,
             span,
             chained: false,
             call: false,
             single: false,
+            words: Vec::new(),
         });
         self.tree.nodes.len() - 1
     }
@@ -150,7 +262,9 @@ impl Parser<'_> {
     }
 
     /// Hangs a value into `parent`, under its key's path, and returns its id.
-    fn place(&mut self, parent: usize, before: Pending, section: Option<String>, kind: Kind, span: Span) -> usize {
+    fn place(&mut self, parent: usize, before: Pending, label: Label, kind: Kind, span: Span) -> usize {
+        let (section, labelled_at) = label.unzip();
+        self.labelled_at = labelled_at.unwrap_or(0);
         let segs = before.key.map(|path| path.segs).unwrap_or_default();
         let words: Vec<(String, Option<u64>)> = segs
             .into_iter()
@@ -186,10 +300,7 @@ impl Parser<'_> {
     /// Everything up to the closing bracket of `group`, or to the end.
     fn items(&mut self, group: usize, depth: usize) -> Result<(), TooDeep> {
         let mut before = Pending::default();
-        let mut section: Option<String> = None;
-        let mut inline: Option<String> = None;
-        // `c1: pos=(0, 0) r=1`: what the whole line speaks of.
-        let mut line: Option<String> = None;
+        let mut labels = Labels::default();
         // Positions among the children at which a row ends.
         let (mut hard, mut soft) = (Vec::new(), Vec::new());
         let count = |tree: &Tree| match &tree.nodes[group].kind {
@@ -210,13 +321,13 @@ impl Parser<'_> {
                         && names::side(words).is_some()
                         && blank_before(self.text, token.span.start)
                     {
-                        section = Some(words.to_owned());
+                        labels.section = Some((words.to_owned(), token.span.start));
                     }
                 }
                 Tok::Newline => {
                     comma = was_comma;
-                    inline = None;
-                    line = None;
+                    labels.inline = None;
+                    labels.line = None;
                     if !was_comma {
                         soft.push(count(&self.tree));
                     }
@@ -231,7 +342,7 @@ impl Parser<'_> {
                         let opens = matches!(opens, Some(Some(Tok::Open(b'{'))));
                         if let Some(words) = words {
                             if names::side(&words).is_some() {
-                                section = Some(words);
+                                labels.section = Some((words, token.span.start));
                             } else if opens {
                                 continue;
                             }
@@ -241,26 +352,32 @@ impl Parser<'_> {
                 }
                 Tok::Comma => {
                     comma = true;
+                    self.alone(group, depth, &before);
                     before = Pending::default();
                 }
                 Tok::Semi => {
                     hard.push(count(&self.tree));
                     before = Pending::default();
-                    inline = None;
+                    labels.inline = None;
                 }
+                Tok::Repeat(n) => self.repeat(group, *n),
                 Tok::Is => {
                     // `$1 = ..` and `0: ..`: a number that is a key.
-                    if let (Some(Kind::Num(_)), true) = (self.last_kind(group), self.is_key(token)) {
+                    if let (Some(Kind::Num(last)), true) = (self.last_kind(group), self.is_key(token))
+                        && last.span.end <= token.span.start
+                        && self.tokens.get(self.at.wrapping_sub(2)).is_some_and(|t| t.span.start == last.span.start)
+                    {
                         self.drop_last(group);
                     }
                 }
+                Tok::Op(c) if depth == 0 => self.spoil(*c),
                 Tok::Op(c) => {
                     let glued_minus = matches!(self.peek(0), Some(Tok::Open(_)) | Some(Tok::Word(_)));
                     let before_it = self.at.checked_sub(2).map(|i| &self.tokens[i].tok);
                     let value_before = matches!(before_it, Some(Tok::Num(_) | Tok::Close(_)));
                     let value_after = matches!(self.peek(0), Some(Tok::Num(_) | Tok::Open(_)));
                     let prefix = matches!(before_it, Some(Tok::Comma | Tok::Open(_) | Tok::Is)) && glued_minus;
-                    if depth > 0 && (value_before || value_after || *c == '-' && prefix) {
+                    if value_before || value_after || *c == '-' && prefix {
                         let kind = Kind::Bad("arithmetic is not evaluated here; write the value".into());
                         self.place(group, Pending::default(), None, kind, token.span.clone());
                     }
@@ -270,21 +387,28 @@ impl Parser<'_> {
                     self.place(group, std::mem::take(&mut before), None, kind, token.span.clone());
                 }
                 Tok::Word(path) => {
+                    if let Some(written) = self.written(path, depth, token) {
+                        before = Pending { key: Some(written), ..Pending::default() };
+                        continue;
+                    }
                     let is_key = matches!(self.peek(0), Some(Tok::Is));
+                    let constant = matches!(path.segs.last(), Some(Seg::Name(name)) if names::is_constant(name));
                     if is_key {
+                        if depth == 0 && self.labelling(path, &mut before, &mut labels, token.span.start) {
+                            continue;
+                        }
                         if let (0, Some(outer)) = (depth, &before.key) {
-                            line = Some(joined(outer));
+                            labels.line = Some((joined(outer), token.span.start));
                         }
                         before.key = Some(path.clone());
                         let word = joined(path);
                         if depth == 0 && names::side(&word).is_some() {
-                            inline = Some(word);
+                            labels.inline = Some((word, token.span.start));
                         }
-                    } else if let (true, Some(Seg::Name(name))) = (depth > 0, path.segs.last())
-                        && names::is_constant(name)
-                    {
-                        let kind = Kind::Bad(format!("{name} is not evaluated here; write the value"));
-                        self.place(group, Pending::default(), None, kind, token.span.clone());
+                    } else if constant && (depth > 0 || before.key.is_some()) {
+                        let kind = Kind::Bad(format!("{} is not evaluated here; write the value", last_name(path)));
+                        let pending = if depth > 0 { Pending::default() } else { std::mem::take(&mut before) };
+                        self.place(group, pending, None, kind, token.span.clone());
                     } else {
                         before.chained = path.dot && (token.glued || count(&self.tree) > 0);
                         if before.head.len() < 16 {
@@ -293,10 +417,10 @@ impl Parser<'_> {
                     }
                 }
                 Tok::Num(num) => {
-                    let label = line
-                        .clone()
-                        .or_else(|| section.clone())
-                        .or_else(|| inline.clone().filter(|_| before.key.is_none()));
+                    if depth == 0 && num.unit.is_none() && self.is_said(num, &mut before) {
+                        continue;
+                    }
+                    let label = labels.of(before.key.is_some());
                     let kind = Kind::Num(num.clone());
                     self.place(group, std::mem::take(&mut before), label, kind, token.span.clone());
                 }
@@ -305,13 +429,18 @@ impl Parser<'_> {
                         return Err(TooDeep(token.span.start));
                     }
                     let call = token.glued && *open == b'(' && !before.head.is_empty();
+                    if let (false, Some(cast)) = (call, self.cast(*open)) {
+                        before.head.push(cast);
+                        continue;
+                    }
                     self.tree.calls |= call && !before.head.last().is_some_and(|word| makes_list(word));
                     if depth == 0 && !call && before.key.is_none() && *open == b'(' {
                         let words = before.head.join(" ");
                         let capital =
                             before.head.last().is_some_and(|w| w.len() == 1 && w.starts_with(char::is_uppercase));
-                        if names::side(&words).is_some() || capital {
-                            line = Some(words);
+                        let noun = before.head.iter().any(|word| is_noun(word)) && !labels.sided();
+                        if names::side(&words).is_some() || capital || noun {
+                            labels.line = Some((words, token.span.start));
                         }
                     }
                     let single = before.head.iter().any(|word| says_single(word));
@@ -319,10 +448,7 @@ impl Parser<'_> {
                         .key
                         .as_ref()
                         .is_some_and(|key| key.segs.iter().filter(|seg| matches!(seg, Seg::Name(_))).count() > 1);
-                    let label = line
-                        .clone()
-                        .or_else(|| section.clone())
-                        .or_else(|| inline.clone().filter(|_| before.key.is_none()));
+                    let label = labels.of(before.key.is_some());
                     let kind = Kind::Group { open: *open, items: Vec::new() };
                     let id = self.place(group, std::mem::take(&mut before), label, kind, token.span.clone());
                     self.tree.nodes[id].call = call;
@@ -335,6 +461,7 @@ impl Parser<'_> {
                 }
                 Tok::Close(_) if depth > 0 => {
                     // `dtype=float32` at the end of a call.
+                    self.alone(group, depth, &before);
                     self.tree.nodes[group].single |= before.head.last().is_some_and(|word| says_single(word));
                     break;
                 }
@@ -345,6 +472,161 @@ impl Parser<'_> {
             self.rows(group, hard, soft);
         }
         Ok(())
+    }
+
+    /// `v[0].Set(1, 2)` writes to `v[0]`, as a line `a.p <tab> {x=1 y=2}` of a watch window shows `a.p`.
+    fn written(&self, path: &Path, depth: usize, token: &Token) -> Option<Path> {
+        if path.segs.len() < 2 || path.dot {
+            return None;
+        }
+        let opens = matches!(self.peek(0), Some(Tok::Open(b'(')));
+        let value = matches!(self.peek(0), Some(Tok::Open(b'{') | Tok::Num(_)));
+        let last = last_name(path);
+        let set = opens && last.eq_ignore_ascii_case("set");
+        if let Some(field) = set_field(last).filter(|_| opens) {
+            let mut segs = path.segs[..path.segs.len() - 1].to_vec();
+            segs.push(Seg::Name(field.to_owned()));
+            return Some(Path { segs, dot: false });
+        }
+        let watched = value && depth == 0 && self.text[token.span.end..].starts_with('\t');
+        match (set, watched && blank_before(self.text, token.span.start)) {
+            (true, _) => Some(Path { segs: path.segs[..path.segs.len() - 1].to_vec(), dot: false }),
+            (_, true) => Some(path.clone()),
+            _ => None,
+        }
+    }
+
+    /// A word before `:` or `=` that speaks of what follows on its line instead of being the key of one value.
+    fn labelling(&self, path: &Path, before: &mut Pending, labels: &mut Labels, at: usize) -> bool {
+        let colon = self.tokens.get(self.at).is_some_and(|t| self.text[t.span.clone()] == *":");
+        let words = [before.head.join(" "), joined(path)].join(" ");
+        let words = words.trim();
+        let free = before.key.is_none();
+        // `A: circle, center (0, 0)`
+        // `log: poly 1 ..` begins a sentence.
+        if free
+            && colon
+            && names::side(words).is_none()
+            && matches!(self.peek(1), Some(Tok::Word(w)) if is_noun(last_name(w)))
+        {
+            *before = Pending::default();
+            return true;
+        }
+        let spoken = colon && matches!(self.peek(1), Some(Tok::Word(_))) && names::side(words).is_some();
+        // `hull with 3 verts: (0, 0) (1, 0)`
+        let listed = colon && names::side(words).is_none() && !labels.sided() && self.lists();
+        if free && (spoken || listed) {
+            labels.line = Some((words.to_owned(), at));
+            *before = Pending::default();
+            return true;
+        }
+        // `BoxA size: (1, 2) center: (0, 0)`
+        let head = before.head.join(" ");
+        if free && labels.line.is_none() && !head.is_empty() && names::side(&head).is_some() {
+            labels.line = Some((head, at));
+            before.head.clear();
+        }
+        false
+    }
+
+    /// Behind the coming sign stand several groups on one line.
+    fn lists(&self) -> bool {
+        let mut depth = 0usize;
+        let mut groups = 0;
+        for token in self.tokens.iter().skip(self.at + 1).take(100) {
+            match token.tok {
+                Tok::Open(_) => depth += 1,
+                Tok::Close(_) => {
+                    depth = depth.saturating_sub(1);
+                    groups += (depth == 0) as usize;
+                }
+                Tok::Newline => break,
+                Tok::Num(_) | Tok::Comma if depth > 0 => {}
+                Tok::Comma => {}
+                _ => return false,
+            }
+        }
+        groups > 1
+    }
+
+    /// Keeps a name that stands where a value could.
+    fn alone(&mut self, group: usize, depth: usize, before: &Pending) {
+        let words = &mut self.tree.nodes[group].words;
+        if depth > 0 && before.key.is_none() && words.len() < 16 {
+            words.extend(before.head.last().cloned());
+        }
+    }
+
+    /// `(b2Vec2)` before `{1, 2}` and `(float)` before a number: its type; it is passed over.
+    fn cast(&mut self, open: u8) -> Option<String> {
+        let (Some(Tok::Word(path)), Some(Tok::Close(b')')), b'(') = (self.peek(0), self.peek(1), open) else {
+            return None;
+        };
+        let plain = matches!(last_name(path), "float" | "double" | "int" | "f32" | "f64" | "real" | "Real");
+        let casts = match self.peek(2) {
+            Some(Tok::Open(b'{')) => true,
+            Some(Tok::Num(_)) => plain,
+            _ => false,
+        };
+        let word = joined(path);
+        casts.then(|| self.at += 2).map(|()| word)
+    }
+
+    /// A number of a sentence that is no data: `3 verts`, `4-gon`, `box 1 has`. The latter goes to the words before.
+    fn is_said(&self, num: &Num, before: &mut Pending) -> bool {
+        let whole = self.text[num.span.clone()].bytes().all(|b| b.is_ascii_digit());
+        let next = match self.peek(0) {
+            Some(Tok::Word(path)) if path.segs.len() == 1 => last_name(path),
+            _ => "",
+        };
+        let gon = matches!(self.peek(0), Some(Tok::Op('-')))
+            && matches!(self.peek(1), Some(Tok::Word(w)) if last_name(w) == "gon");
+        if !whole || is_counted(next) || gon {
+            return whole;
+        }
+        let Some(noun) = before.head.last_mut() else { return false };
+        let bracket = matches!(self.peek(0), Some(Tok::Open(_))) && is_listed_noun(noun);
+        let label = is_noun(noun) && (bracket || matches!(self.peek(0), Some(Tok::Word(_) | Tok::Is)));
+        if label {
+            noun.push_str(&self.text[num.span.clone()]);
+        }
+        label
+    }
+
+    /// `x <repeats 8 times>`: as many of the number or the point before.
+    fn repeat(&mut self, group: usize, times: usize) {
+        let Kind::Group { items, .. } = &self.tree.nodes[group].kind else { return };
+        let Some(&last) = items.last() else { return };
+        let leaf = match &self.tree.nodes[last].kind {
+            Kind::Group { items, .. } => {
+                items.len() < 5 && items.iter().all(|id| matches!(self.tree.nodes[*id].kind, Kind::Num(_)))
+            }
+            _ => true,
+        };
+        let copies = times.saturating_sub(1).min(self.copies);
+        if leaf {
+            self.copies -= copies;
+            for _ in 0..copies {
+                self.child(group, last);
+            }
+        }
+    }
+
+    /// `angle = 3 * x`: what was taken as the value is only a part of it.
+    fn spoil(&mut self, sign: char) {
+        let before = self.at.checked_sub(2).map(|i| &self.tokens[i]);
+        let follows = match self.peek(0) {
+            Some(Tok::Num(_) | Tok::Open(_)) => true,
+            Some(Tok::Word(_)) => matches!(sign, '*' | '/'),
+            _ => false,
+        };
+        let (Some(before), true) = (before, follows) else { return };
+        if let Some(Node { name: Some(_), kind, span, .. }) = self.tree.nodes.last_mut()
+            && matches!(kind, Kind::Num(_))
+            && *span == before.span
+        {
+            *kind = Kind::Bad("arithmetic is not evaluated here; write the value".into());
+        }
     }
 
     fn last_kind(&self, group: usize) -> Option<&Kind> {

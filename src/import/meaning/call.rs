@@ -5,7 +5,35 @@ use super::{Form, Kid, Meaning, Pose, Pt, Reader, Rot, Shape, THREE_D, shape, ti
 use crate::import::lex::Num;
 use crate::import::{ImportError, matrix};
 
+/// A name that says that nothing is turned or moved.
+fn word_says_identity(words: &[String]) -> bool {
+    words.iter().all(|word| word.to_lowercase().contains("identity") || word.to_lowercase().contains("zero"))
+}
+
 impl Reader<'_> {
+    /// Points with their count, with a radius, or both: `b2MakeProxy(points, 3, 0.1f)`, `b2MakePolygon(&hull, 0.1f)`.
+    fn counted_points(
+        &mut self,
+        id: usize,
+        method: &str,
+        nums: &[Num],
+        points: Vec<Pt>,
+    ) -> Result<Option<Meaning>, ImportError> {
+        let points = if points.is_empty() { self.followed(id)? } else { Some(points) };
+        let Some(mut points) = points else { return Ok(None) };
+        let (count, radius) = match (method, nums) {
+            ("polygon", [radius]) => (None, Some(radius)),
+            ("proxy", [count, radius]) => (Some(count), Some(radius)),
+            (_, [count]) => (Some(count), None),
+            _ => return self.error(id, "points and bare numbers in one list; name the numbers, as radius = 1"),
+        };
+        if let Some(count) = count {
+            self.counted(id, count, &mut points)?;
+        }
+        let form = Form::Points { points, loose: false };
+        Ok(Some(Meaning::Shape(Box::new(Shape { form, radius: radius.cloned(), pose: None }))))
+    }
+
     /// A group behind the name of a shape or a pose.
     pub(super) fn call(&mut self, id: usize, kids: &[Kid]) -> Result<Option<Meaning>, ImportError> {
         let tree = self.tree;
@@ -18,7 +46,7 @@ impl Reader<'_> {
             _ => None,
         });
         if let [Kid { meaning: Meaning::Shape(s), .. }, rest @ ..] = kids
-            && let (Form::Points { points, .. }, true) = (&s.form, pts.is_empty() && rest.len() < 2)
+            && let (Form::Points { points, .. }, true) = (&s.form, pts.is_empty() && rest.len() < 3)
         {
             pts = points.clone();
         }
@@ -74,6 +102,9 @@ impl Reader<'_> {
             },
             "box" => {
                 let (nums, pts) = (nums.len(), pts.len());
+                if kids.iter().filter_map(Kid::point).any(|p| solid(&p)) || (nums, pts) == (3, 0) {
+                    return self.error(id, THREE_D);
+                }
                 if (nums, pts) == (2, 0) || (nums, pts) == (0, 1) {
                     return self.error(id, "a box: half or whole extents? Write half_extents, or width and height");
                 }
@@ -81,7 +112,12 @@ impl Reader<'_> {
             }
             "rectangle" => match (&nums[..], &pts[..]) {
                 ([x, y, w, h, ..], []) if method == "centered" => {
-                    let pose = Pose { translation: Some(point(x, y)), rotation: None };
+                    // Options may turn it: `{ angle: 0.2 }`.
+                    let turn = kids.iter().find_map(|k| match &k.meaning {
+                        Meaning::Pose(p) => p.rotation.clone(),
+                        _ => None,
+                    });
+                    let pose = Pose { translation: Some(point(x, y)), rotation: turn };
                     let form = Form::Box { hx: self.half(w), hy: self.half(h) };
                     return Ok(Some(Meaning::Shape(Box::new(Shape { form, radius: None, pose: Some(pose) }))));
                 }
@@ -112,6 +148,10 @@ impl Reader<'_> {
                 _ => return Ok(None),
             },
             "segment" => match (&nums[..], &pts[..]) {
+                ([r], [a, b]) => {
+                    let form = Form::Segment { a: a.clone(), b: b.clone() };
+                    return Ok(Some(Meaning::Shape(Box::new(Shape { form, radius: Some(r.clone()), pose: None }))));
+                }
                 ([], [a, b]) => Form::Segment { a: a.clone(), b: b.clone() },
                 ([x, y, z, w], []) => Form::Segment { a: point(x, y), b: point(z, w) },
                 _ => return Ok(None),
@@ -121,8 +161,16 @@ impl Reader<'_> {
                 ([cx, cy, a, b], []) => Form::Ellipse { rx: a.clone(), ry: b.clone(), center: Some(point(cx, cy)) },
                 _ => return Ok(None),
             },
+            "turned" if !nums.is_empty() => {
+                return self
+                    .error(id, "a rotation that may turn the place too; write the pose as a place and an angle");
+            }
+            "points" if !method.is_empty() && !nums.is_empty() => return self.counted_points(id, method, &nums, pts),
             "points" => match pts.len() {
-                0 => return Ok(None),
+                0 => match self.followed(id)? {
+                    Some(points) => Form::Points { points, loose: false },
+                    None => return Ok(None),
+                },
                 _ if pts.len() == kids.len() || kids.len() == 1 => Form::Points { points: pts, loose: false },
                 _ => return Ok(None),
             },
@@ -135,6 +183,13 @@ impl Reader<'_> {
                 for p in inner {
                     pose.translation = pose.translation.or(p.translation);
                     pose.rotation = pose.rotation.or(p.rotation);
+                }
+                let unread = &self.tree.nodes[id].words;
+                if let (Some(word), None, false) = (unread.first(), &rot, word_says_identity(unread)) {
+                    // `b2MakeRot(a)`, `Isometry2::new(vector![1, 2], a)`: a part is known, and it is not the whole.
+                    if method == "rot" || nums.len() + pts.len() > 0 {
+                        return Ok(Some(Meaning::Bad(format!("{word} is not evaluated here; write the value"))));
+                    }
                 }
                 match (&nums[..], &pts[..], method) {
                     (_, _, "rotation") | ([_], [], _) | (_, [], "rot") => {

@@ -1,8 +1,8 @@
 //! What was understood as pieces with their names, and the text as a whole.
 
-use super::words::{ANGLE, PLACE, RADIUS, known_call};
+use super::words::{ANGLE, FIELDS, HALF, PLACE, RADIUS, known_call};
 use super::{Form, Kid, Meaning, Piece, Pose, Reader, Rot, Shape, What};
-use crate::import::ImportError;
+use crate::import::{ImportError, names};
 
 impl Reader<'_> {
     /// The kids as pieces of their own, their names in front.
@@ -13,7 +13,13 @@ impl Reader<'_> {
             let mut own: Vec<String> = node.section.iter().cloned().collect();
             own.extend(node.name.clone());
             if node.head.len() > 1 || node.name.is_none() {
-                own.extend(node.head.iter().filter(|word| known_call(word).is_none()).cloned());
+                // `bodyB.translate(..)` is a call on bodyB.
+                let owner = |word: &String| match (known_call(word), word.rsplit_once("::")) {
+                    (None, _) => Some(word.clone()),
+                    (Some(_), Some((owner, _))) => Some(owner.to_owned()),
+                    _ => None,
+                };
+                own.extend(node.head.iter().filter_map(owner));
             }
             let mut piece = |what: What| {
                 pieces.push(Piece { what, names: own.clone(), at: node.span.start, chained: node.chained });
@@ -51,17 +57,37 @@ impl Reader<'_> {
     /// The whole text: what stands under one label is one object.
     pub(super) fn top(&mut self) -> Result<Vec<Piece>, ImportError> {
         let tree = self.tree;
-        let kids = self.kids(0)?;
+        let mut kids = self.kids(0)?;
+        // What a name stood for elsewhere is no second thing.
+        kids.retain(|kid| !self.followed.contains(&kid.id));
         let mut pieces = Vec::new();
         let mut rest = kids.into_iter().peekable();
         while let Some(first) = rest.next() {
             let section = tree.nodes[first.id].section.clone();
+            // A label that names A or B may come again; two others of the same words are two things.
+            let label = |id: usize| {
+                let node = &tree.nodes[id];
+                let at = node.section.as_deref().filter(|words| names::side(words).is_none()).map(|_| node.labelled_at);
+                (&node.section, at)
+            };
+            let own = label(first.id);
             let mut part = vec![first];
-            while rest.peek().is_some_and(|kid| tree.nodes[kid.id].section == section) {
+            while rest.peek().is_some_and(|kid| label(kid.id) == own) {
                 part.extend(rest.next());
             }
-            let labelled = section.is_some() && part.len() > 1;
-            let meaning = match labelled && !part.iter().all(|k| matches!(k.meaning, Meaning::Point(_))) {
+            for kid in &part {
+                let field = RADIUS.contains(&kid.name.as_str()) || ANGLE.iter().any(|a| kid.name.starts_with(a));
+                if let (Meaning::Bad(message), true) = (&kid.meaning, field) {
+                    return self.error(kid.id, message);
+                }
+            }
+            // Points under a label that names neither A nor B are one shape; those of A may be anywhere.
+            let bare = |k: &Kid| matches!(k.meaning, Meaning::Point(_)) && !FIELDS.contains(&k.name.as_str());
+            let one = section.as_deref().is_some_and(|words| names::side(words).is_none()) || !part.iter().all(bare);
+            let sized =
+                matches!(&part[..], [Kid { name, meaning: Meaning::Point(_), .. }] if HALF.contains(&name.as_str()));
+            let labelled = section.is_some() && part.len() > 1 && one || sized;
+            let meaning = match labelled {
                 true => {
                     let at = part[0].id;
                     let part = part.into_iter().filter(|k| !matches!(k.meaning, Meaning::Bad(_))).collect();

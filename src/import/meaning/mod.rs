@@ -5,12 +5,12 @@ mod gather;
 mod object;
 mod words;
 
-use super::lex::{Num, Span};
+use super::lex::{Num, Span, Unit};
 use super::matrix;
 use super::names;
 use super::tree::{Kind, Node, Tree};
 use super::{ImportError, Source};
-use words::{FIELDS, NO_SHAPE, makes_point, normal};
+use words::{FIELDS, NO_SHAPE, TWO_WORDS, makes_point, names_pose, normal, takes_degrees};
 
 /// A point; the third coordinate is kept until all are known.
 #[derive(Clone, Debug)]
@@ -151,7 +151,7 @@ pub(super) struct Found {
 
 /// The pieces of a tree.
 pub(super) fn pieces(source: &Source, tree: &Tree) -> Result<Found, ImportError> {
-    let mut reader = Reader { source, tree, found: Found::default(), single: 0 };
+    let mut reader = Reader { source, tree, found: Found::default(), single: 0, followed: Vec::new() };
     let pieces = reader.top()?;
     Ok(Found { pieces, ..reader.found })
 }
@@ -167,7 +167,12 @@ struct Reader<'s> {
     found: Found,
     /// How many of the groups around say that their numbers are f32.
     single: usize,
+    /// Nodes whose names stood for them in a call.
+    followed: Vec<usize>,
 }
+
+/// Most names that are followed to their values.
+const MOST_FOLLOWED: usize = 64;
 
 impl Reader<'_> {
     fn error<T>(&self, id: usize, message: impl AsRef<str>) -> Result<T, ImportError> {
@@ -226,10 +231,43 @@ impl Reader<'_> {
         if let Some(name) = &node.name {
             return normal(name);
         }
-        match node.head.last().map(|word| normal(word)) {
-            Some(word) if FIELDS.contains(&word.as_str()) && !node.chained => word,
+        // `half extents`, `radius of`
+        let mut words = node.head.iter().rev().skip_while(|word| matches!(word.as_str(), "of" | "is" | "equals"));
+        let Some(last) = words.next().map(|word| normal(word)) else { return String::new() };
+        if node.chained {
+            // The points at a distance from a shape are the shape rounded.
+            return if last == "buffer" { "rounding".into() } else { String::new() };
+        }
+        let two = words.next().map(|word| normal(word) + &last).filter(|two| TWO_WORDS.contains(&two.as_str()));
+        match two {
+            Some(two) => two,
+            None if FIELDS.contains(&last.as_str()) => last,
             _ => String::new(),
         }
+    }
+
+    /// The points that a name in this group stands for, where they were written earlier.
+    fn followed(&mut self, id: usize) -> Result<Option<Vec<Pt>>, ImportError> {
+        let tree = self.tree;
+        let node = &tree.nodes[id];
+        let Kind::Group { items, .. } = &tree.nodes[0].kind else { return Ok(None) };
+        if node.words.is_empty() || self.followed.len() >= MOST_FOLLOWED {
+            return Ok(None);
+        }
+        let earlier = |item: &&usize| {
+            let other = &tree.nodes[**item];
+            other.span.end <= node.span.start && other.name.as_ref().is_some_and(|name| node.words.contains(name))
+        };
+        let Some(&item) = items.iter().rev().find(earlier) else { return Ok(None) };
+        self.followed.push(item);
+        let meaning = self.meaning(item)?;
+        Ok(match meaning {
+            Meaning::Shape(shape) => match *shape {
+                Shape { form: Form::Points { points, .. }, pose: None, radius: None } => Some(points),
+                _ => None,
+            },
+            _ => None,
+        })
     }
 
     fn kids(&mut self, id: usize) -> Result<Vec<Kid>, ImportError> {
@@ -242,6 +280,13 @@ impl Reader<'_> {
                 continue;
             }
             let meaning = self.meaning(id)?;
+            let turned = |unit: &Option<Unit>| matches!(unit, Some(Unit::Degrees | Unit::Radians));
+            let name = match &meaning {
+                Meaning::Num(n) if name.is_empty() && turned(&n.unit) && tree.nodes[id].head.len() > 1 => {
+                    "angle".into()
+                }
+                _ => name,
+            };
             if !matches!(meaning, Meaning::Nothing) {
                 kids.push(Kid { id, name, meaning });
             }
@@ -272,13 +317,70 @@ impl Reader<'_> {
         if let Some(meaning) = self.call(id, &kids)? {
             return Ok(meaning);
         }
+        let open = matches!(node.kind, Kind::Group { open: b'(', .. });
+        if open
+            && node.head.is_empty()
+            && kids.iter().all(|kid| matches!(kid.meaning, Meaning::Num(_)))
+            && let Some(mut points) = self.followed(id)?
+        {
+            // `polygon.Set(vertices, 3)`
+            if let Some(count) = kids.first().and_then(Kid::num) {
+                self.counted(id, &count, &mut points)?;
+            }
+            return Ok(shape(Form::Points { points, loose: false }));
+        }
+        if node.name.as_deref().is_some_and(names_pose)
+            && let Some(pose) = self.posed(id, &kids)?
+        {
+            return Ok(Meaning::Pose(pose));
+        }
         if kids.is_empty() {
             return Ok(Meaning::Nothing);
         }
-        if let Some(meaning) = self.plain(id, &kids)? {
-            return Ok(meaning);
+        let mut meaning = match self.plain(id, &kids)? {
+            Some(meaning) => meaning,
+            None => self.object(id, kids, false)?,
+        };
+        if let (Some("coordinates"), Meaning::Shape(shape)) = (node.name.as_deref(), &mut meaning) {
+            self.ring(&mut shape.form);
         }
-        self.object(id, kids, false)
+        Ok(meaning)
+    }
+
+    /// Drops a last point that repeats the first, as GeoJSON wants it.
+    fn ring(&mut self, form: &mut Form) {
+        let Form::Points { points, .. } = form else { return };
+        let same = |p: &Pt, q: &Pt| p.x.value == q.x.value && p.y.value == q.y.value;
+        if points.len() > 3 && same(&points[0], &points[points.len() - 1]) {
+            let last = points.pop();
+            self.found.used.extend(last.into_iter().flat_map(|p| [p.x.span, p.y.span]));
+            self.found.notes.push("a ring's last point, which repeats its first, is left out".into());
+        }
+    }
+
+    /// A group that its name says is a pose: a place and an angle, or a place and (cos, sin).
+    fn posed(&self, id: usize, kids: &[Kid]) -> Result<Option<Pose>, ImportError> {
+        /// How far printed digits of a cosine and a sine may be from unit length.
+        const SLOP: f64 = 1e-3;
+        let bare = kids.iter().all(|kid| kid.name.is_empty());
+        let pose = |p: &Pt, rotation: Rot| Some(Pose { translation: Some(p.clone()), rotation: Some(rotation) });
+        let meanings: Vec<&Meaning> = kids.iter().map(|kid| &kid.meaning).collect();
+        Ok(match &meanings[..] {
+            _ if !bare => None,
+            [Meaning::Point(p), Meaning::Num(angle)] => pose(p, Rot::Angle(angle.clone())),
+            [Meaning::Point(p), Meaning::Point(q)] if q.z.is_none() => {
+                let length = q.x.value.hypot(q.y.value);
+                if (length - 1.0).abs() > SLOP {
+                    return self.error(id, "a pose of two points of which the second is no cosine and sine");
+                }
+                pose(p, Rot::CosSin(q.x.clone(), q.y.clone()))
+            }
+            [Meaning::Num(_), Meaning::Num(_), Meaning::Num(third)] if third.value != 0.0 => {
+                return self
+                    .error(id, "a pose of three numbers: is the third an angle? Write translation and rotation");
+            }
+            _ => None,
+        })
     }
 
     /// A group of nothing but numbers, points or rows.
@@ -339,6 +441,11 @@ impl Reader<'_> {
             _ => 0,
         };
         Ok(match (nums.len(), open) {
+            (1, _) if node.head.last().is_some_and(|word| takes_degrees(word)) => match nums[0].unit {
+                None => Meaning::Num(Num { unit: Some(Unit::Degrees), ..nums.remove(0) }),
+                Some(_) => Meaning::Bad(format!("{}(..) of a number with a unit", node.head.join(" "))),
+            },
+            (1, _) if head == "buffer" => Meaning::Num(nums.remove(0)),
             (1, _) if head_word.ends_with("splat") => {
                 Meaning::Point(Pt { x: nums[0].clone(), y: nums[0].clone(), z: None })
             }

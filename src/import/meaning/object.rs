@@ -1,6 +1,6 @@
 //! A group with named fields, or with several things in it.
 
-use super::words::{ANGLE, CENTER, COUNT, ENDS, HALF, PLACE, RADIUS, SEMI, TURN};
+use super::words::{ANGLE, BOUNDS, CENTER, COUNT, ENDS, HALF, LOWER, PLACE, RADIUS, SEMI, TURN, UPPER};
 use super::{Form, Kid, Meaning, Pose, Pt, Reader, Rot, Shape, THREE_D, shape};
 use crate::import::lex::{Num, Unit};
 use crate::import::{ImportError, matrix, names};
@@ -9,6 +9,13 @@ impl Reader<'_> {
     /// A group with named fields, or with several things in it.
     pub(super) fn object(&mut self, id: usize, mut kids: Vec<Kid>, top: bool) -> Result<Meaning, ImportError> {
         let tree = self.tree;
+        // A place and a rotation, `{{1, 2}, b2MakeRot(0.5)}`, are a pose.
+        if let ([Kid { name, meaning: Meaning::Point(p), .. }, Kid { meaning: Meaning::Rot(rot), .. }], false) =
+            (&kids[..], top)
+            && (name.is_empty() || PLACE.contains(&name.as_str()))
+        {
+            return Ok(Meaning::Pose(Pose { translation: Some(p.clone()), rotation: Some(rot.clone()) }));
+        }
         // Points of a labelled part, beside its other fields.
         let bare = |k: &Kid| k.name.is_empty() && matches!(k.meaning, Meaning::Point(_));
         let other = |k: &Kid| matches!(k.meaning, Meaning::Shape(_) | Meaning::Flat(_) | Meaning::Pieces(_));
@@ -149,6 +156,13 @@ impl Reader<'_> {
             let chained = side_kids.clone().all(|k| tree.nodes[k.id].chained);
             let apart = foreign || other_points || (top && !chained);
             if !apart {
+                if let (Form::Points { points, .. }, Some(_), Some(_)) = (&found.form, &radius, pt(&CENTER))
+                    && points.len() > 2
+                {
+                    let message = "points with a center and a radius: is the radius that of a circle around? \
+                                   Write rounding, or leave it out";
+                    return self.error(id, message);
+                }
                 if let (Some(count), Form::Points { points, .. }) = (num(&COUNT), &mut found.form) {
                     self.counted(id, &count, points)?;
                 }
@@ -173,7 +187,12 @@ impl Reader<'_> {
         let semi = pt(&SEMI)
             .map(|s| (s.x, s.y))
             .or_else(|| num(&["rx", "semimajor", "halfwidthx"]).zip(num(&["ry", "semiminor", "halfheighty"])));
-        let corners = pt(&["min", "lowerbound", "lower"]).zip(pt(&["max", "upperbound", "upper"]));
+        let bounds = BOUNDS.iter().find_map(|names| {
+            let side = |i: usize| num(&[names[i]]);
+            let point = |x: Num, y: Num| Pt { x, y, z: None };
+            Some((point(side(0)?, side(1)?), point(side(2)?, side(3)?)))
+        });
+        let corners = pt(&LOWER).zip(pt(&UPPER)).or(bounds);
         let at_center = |c: &Option<Pt>, pose: &Option<Pose>| match (c, pose) {
             (Some(c), None) => Some(Pose { translation: Some(c.clone()), rotation: None }),
             (Some(c), Some(p)) if p.translation.is_none() => {

@@ -40,8 +40,25 @@ pub(super) const RADIUS: [&str; 6] = ["radius", "r", "mradius", "rad", "skin", "
 pub(super) const COUNT: [&str; 9] =
     ["count", "mcount", "n", "vertexcount", "mvertexcount", "numvertices", "numpoints", "pointcount", "size"];
 pub(super) const ANGLE: [&str; 8] = ["angle", "rotation", "rot", "theta", "rotationdeg", "angledeg", "heading", "yaw"];
-pub(super) const PLACE: [&str; 10] =
-    ["translation", "position", "pos", "p", "origin", "offset", "location", "o", "t", "transform"];
+pub(super) const PLACE: [&str; 11] =
+    ["translation", "position", "pos", "p", "origin", "offset", "location", "o", "t", "transform", "at"];
+pub(super) const LOWER: [&str; 7] = ["min", "mins", "lowerbound", "lower", "lowercorner", "mincorner", "bottomleft"];
+pub(super) const UPPER: [&str; 7] = ["max", "maxs", "upperbound", "upper", "uppercorner", "maxcorner", "topright"];
+/// The sides of an upright box, as left, low, right, top.
+pub(super) const BOUNDS: [[&str; 4]; 3] =
+    [["minx", "miny", "maxx", "maxy"], ["xmin", "ymin", "xmax", "ymax"], ["left", "bottom", "right", "top"]];
+/// Fields of two words, as sentences have them.
+pub(super) const TWO_WORDS: [&str; 9] = [
+    "halfextents",
+    "halfsize",
+    "halfextent",
+    "semiaxes",
+    "lowerbound",
+    "upperbound",
+    "lowercorner",
+    "uppercorner",
+    "mincorner",
+];
 pub(super) const TURN: [&str; 4] = ["q", "rotation", "rot", "mq"];
 pub(super) const CENTER: [&str; 6] = ["center", "centre", "c", "mid", "mp", "point"];
 pub(super) const HALF: [&str; 6] = ["halfextents", "halfsize", "halfextent", "he", "half", "hsize"];
@@ -58,7 +75,7 @@ pub(super) const ENDS: [[&str; 2]; 9] = [
     ["vertex1", "vertex2"],
 ];
 /// Words that name what follows them even without a sign between.
-pub(super) const FIELDS: [&str; 19] = [
+pub(super) const FIELDS: [&str; 32] = [
     "radius",
     "r",
     "angle",
@@ -78,7 +95,31 @@ pub(super) const FIELDS: [&str; 19] = [
     "w",
     "h",
     "at",
+    "half",
+    "he",
+    "halfsize",
+    "size",
+    "extents",
+    "min",
+    "max",
+    "mins",
+    "maxs",
+    "lower",
+    "upper",
+    "mp",
+    "mradius",
 ];
+
+/// A name of a whole pose: `xfB`, `transformA`.
+pub(super) fn names_pose(name: &str) -> bool {
+    let name = normal(name);
+    name.contains("transform") || name.contains("pose") || name.starts_with("xf") || name.starts_with("iso")
+}
+
+/// A function that makes radians of degrees.
+pub(super) fn takes_degrees(word: &str) -> bool {
+    matches!(normal(word).as_str(), "toradians" | "radians" | "deg2rad" | "degtorad" | "degreestoradians")
+}
 
 /// Whether a call of this name makes a point.
 pub(super) fn makes_point(word: &str) -> bool {
@@ -111,6 +152,12 @@ pub(super) fn known_call(word: &str) -> Option<(&'static str, &'static str)> {
         other => other,
     };
     Some(match call {
+        "box" if matches!(owner, "planck" | "pl") => ("cuboid", ""),
+        "rotate" | "rotated" | "rotateabout" => ("turned", ""),
+        "b2makeproxy" => ("points", "proxy"),
+        "b2makepolygon" => ("points", "polygon"),
+        "b2computehull" => ("points", "hull"),
+        "cppolyshapenew" | "cppolyshapenewraw" => ("points", "proxy"),
         "ball" | "circle" | "b2circle" | "b2circleshape" | "circleshape" | "createcircle" | "makecircle"
         | "circleshape2d" => ("circle", ""),
         "cuboid" | "b2makebox" | "setasbox" | "b2makeoffsetbox" => ("cuboid", ""),
@@ -131,11 +178,8 @@ pub(super) fn known_call(word: &str) -> Option<(&'static str, &'static str)> {
         | "from_convex_hull"
         | "from_convex_polyline"
         | "convex_hull"
-        | "b2computehull"
         | "createpolygon"
-        | "b2makepolygon"
         | "hull"
-        | "b2makeproxy"
         | "createtriangle" => ("points", ""),
         "isometry2" | "isometry" | "transform" | "transform2" | "transform2d" | "b2transform" | "pose" | "pose2"
         | "pose2d" | "from_parts" | "identity" | "translation" | "translate" | "translation2" | "position" => {
