@@ -24,7 +24,7 @@ const WINDOW: Option<cli::DrawWindow> = Some(window::draw);
 /// Without the window: what it would have shown, as text.
 #[cfg(not(feature = "gui"))]
 fn open(args: Args) -> ExitCode {
-    cli::as_text(args.path, args.kernel, args.precision)
+    cli::as_text(args.path, args.kernel, args.precision, args.step)
 }
 
 /// The window, or where none can be opened one line that says why and what to do, and the text.
@@ -41,7 +41,7 @@ fn open(args: Args) -> ExitCode {
                 return error;
             }
             eprintln!("gjkscope: {why}: {}; without a window: gjkscope trace, check, compare, figure", window::REMEDY);
-            cli::as_text(args.path, args.kernel, args.precision)
+            cli::as_text(args.path, args.kernel, args.precision, args.step)
         }
     }
 }
@@ -72,8 +72,7 @@ mod window {
             let document = scene::load(path).map_err(|e| e.to_string())?;
             commands.push(Command::Opened(path.display().to_string(), Box::new(document)));
         }
-        commands.extend(request.kernel.clone().map(Command::SetKernel));
-        commands.extend(request.precision.map(Command::SetPrecision));
+        commands.push(Command::Ask(request.kernel.clone(), request.precision));
         commands.push(Command::SetTheme(if request.dark { Theme::Dark } else { Theme::Light }));
         commands.extend(request.step.map(Command::GoTo));
         for command in commands {

@@ -527,6 +527,20 @@ macro_rules! solid {
 solid!(Vec3, f32, Vec4);
 solid!(DVec3, f64, DVec4);
 
+/// Degrees as radians: x pi / 180 with pi to twice the digits of f64, so that but for the last rounding nothing is lost.
+pub fn radians(degrees: f64) -> f64 {
+    use std::f64::consts::PI;
+    /// pi minus the f64 nearest to it.
+    const PI_REST: f64 = 1.2246467991473532e-16;
+    let product = degrees * PI;
+    let rest = degrees.mul_add(PI, -product) + degrees * PI_REST;
+    let quotient = product / 180.0;
+    if !quotient.is_finite() || !rest.is_finite() {
+        return quotient;
+    }
+    quotient + ((-quotient).mul_add(180.0, product) + rest) / 180.0
+}
+
 /// (cosine, sine) of an angle in radians, in f64, with the same bits on every machine (crate libm); a zero angle is exact.
 pub fn cos_sin(angle: f64) -> (f64, f64) {
     (libm::cos(angle), libm::sin(angle))

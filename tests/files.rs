@@ -38,6 +38,35 @@ const TRIANGLES: &str =
     "frame 41\nA = {{0.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}}\nB = {{2.0f, 0.5f}, {3.0f, 0.5f}, {2.0f, 1.5f}}\n";
 
 #[test]
+fn the_kernel_of_the_command_line_is_no_edit() {
+    let mut model = Model::embedded();
+    let before = model.scene.clone();
+    let kernel = if before.query.kernel == "gjk-boolean" { "sat" } else { "gjk-boolean" };
+    play(&mut model, [Command::Ask(Some(kernel.into()), Some(Precision::F64))]);
+    assert_eq!((model.scene.query.kernel.as_str(), model.scene.query.precision), (kernel, Precision::F64));
+    assert!(!model.dirty(), "nothing of the file was edited");
+    let drag = Edit::Drag { handle: Handle::Body(1), by: DVec2::X, decimals: 2, snap: Snap::Free };
+    play(&mut model, [Command::Edit(drag)]);
+    assert!(model.dirty() && model.would_lose());
+    play(&mut model, [Command::Undo]);
+    assert!(!model.dirty(), "undone to what was asked");
+    play(&mut model, [Command::SetPrecision(Precision::F32)]);
+    assert!(
+        model.dirty() || before.query.precision == Precision::F32 && model.scene.query.kernel == before.query.kernel
+    );
+}
+
+#[test]
+fn a_minus_zero_is_an_edit() {
+    let mut model = Model::embedded();
+    let index = model.scene.bodies.iter().position(|b| b.pose.translation.y == 0.0).expect("a body on the x axis");
+    let mut pose = model.scene.bodies[index].pose;
+    pose.translation.y = -pose.translation.y;
+    play(&mut model, [Command::SetPose(index, pose)]);
+    assert!(model.dirty() && model.would_lose());
+}
+
+#[test]
 fn a_paste_is_shown_before_it_is_taken() {
     let mut model = pasted(TRIANGLES);
     let before = model.scene.clone();

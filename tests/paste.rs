@@ -283,3 +283,58 @@ fn an_angle_beyond_a_turn_is_asked_about() {
         assert!(paste(&text(angle)).is_ok(), "{angle}");
     }
 }
+
+#[test]
+fn degrees_are_what_the_fields_of_the_window_make_of_them() {
+    for tenth in 1..3600 {
+        let degrees = f64::from(tenth) / 10.0;
+        let text = format!("a: Cuboid::new(1, 2)\nb: Ball::new(0.5)\nangleB = {degrees}deg");
+        let typed = gjkscope::model::evaluate(&format!("{degrees}deg")).unwrap();
+        match one(&text).scene.bodies[1].pose.rotation {
+            RotationDef::Angle(angle) => assert_eq!(angle.to_bits(), typed.to_bits(), "{degrees}"),
+            other => assert_eq!(other, RotationDef::Quarter((tenth / 900) as i64), "{degrees}"),
+        }
+    }
+}
+
+#[test]
+fn a_part_of_a_pose_or_an_angle_is_not_the_whole() {
+    let pair = "b2Polygon boxA = b2MakeBox(0.5f, 0.25f); b2Circle circleB = {{0.0f, 0.0f}, 0.5f};\n";
+    for pose in [
+        "xfB = {{1.2f, 0.1f}, b2MakeRot(a)};",
+        "b2Transform xfB = {{1.2f, 0.1f}, b2MakeRot(a)};",
+        "auto isoB = Isometry2::new(Vector2::new(1.2, 0.1), a);",
+        "angleB = 0.5 * M_PI;",
+        "rotationB = M_PI / 4;",
+        "angleB = atan2(1.0, 2.0);",
+    ] {
+        let error = refused(&format!("{pair}{pose}"));
+        assert!(error.contains("write the value"), "{pose}: {error}");
+    }
+    let error = refused(&format!("{pair}poseB = (1.2, 0.1, 0.5)"));
+    assert!(error.contains("is the third an angle?"), "{error}");
+    for degrees in ["30 * Mathf.Deg2Rad", "30.0f * M_PI / 180.0f", "30.0_f32.to_radians()", "math.radians(30)"] {
+        let reading = one(&format!("{pair}angleB = {degrees};"));
+        let RotationDef::Angle(angle) = reading.scene.bodies[1].pose.rotation else { panic!("{degrees}") };
+        assert!((angle - std::f64::consts::FRAC_PI_6).abs() < 1e-15, "{degrees}: {angle}");
+    }
+}
+
+#[test]
+fn commas_that_may_be_decimal_or_not_are_asked_about() {
+    let labels = labels("0,5;1,5\n1,5;0,25\n");
+    assert!(labels.len() > 1, "{labels:?}");
+    let reading = one("0,5;0\n1,5;0,25\n0,5;1\n\n2,5;0\n3,5;0,125\n2,5;1\n");
+    assert_eq!((reading.assigned[0].literal.as_str(), reading.assigned[0].value), ("0,5", 0.5));
+    assert!(reading.note.contains("0,5 is 0.5"), "{}", reading.note);
+}
+
+#[test]
+fn repeats_of_a_debugger_are_bounded() {
+    let text =
+        |n: &str| format!("A = {{{{x = 0, y = 0}}, {{x = 1, y = 0}} <repeats {n} times>}}\nB = {{{{2, 0}}, {{3, 1}}}}");
+    assert_eq!(one(&text("2")).scene.bodies[0].shape, polygon(&[(0.0, 0.0), (1.0, 0.0), (1.0, 0.0)]));
+    assert!(refused(&text("99999999")).contains("at most"), "no memory is asked for that nobody wrote");
+    let nested = "{".repeat(30) + "1 <repeats 60000 times>" + &"} <repeats 60000 times>".repeat(30);
+    let _ = paste(&nested);
+}

@@ -137,6 +137,31 @@ fn until(folder: &Path, right: impl Fn(Option<u32>) -> bool) {
 }
 
 #[test]
+fn a_lone_minus_zero_after_another_edit_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut model = Model::embedded();
+    let mut recovery = Recovery::new(folder.path()).expect("a recovery file");
+    let text = || {
+        let files = std::fs::read_dir(folder.path()).into_iter().flatten().flatten();
+        let kept = files.map(|f| f.path()).find(|p| p.extension().is_some_and(|e| e == "recovery"));
+        kept.and_then(|path| std::fs::read_to_string(path).ok()).unwrap_or_default()
+    };
+    // The only body far from the origin, so that the text says its place.
+    for x in [7.0, 7.0] {
+        let y = if text().is_empty() { 0.0 } else { -0.0 };
+        let translation = DVec3::new(x, y, 0.0);
+        drop(update(&mut model, Command::SetPose(1, PoseDef { translation, ..PoseDef::default() })));
+        recovery.keep(&model);
+        let wanted = if y.is_sign_negative() { "(7, -0" } else { "(7, 0" };
+        let end = Instant::now() + Duration::from_secs(20);
+        while !text().contains(wanted) {
+            assert!(Instant::now() < end, "{wanted} is not in {:?}", text());
+            std::thread::sleep(INTERVAL);
+        }
+    }
+}
+
+#[test]
 fn saving_undoing_and_closing_leave_nothing_to_recover() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut model = Model::embedded();

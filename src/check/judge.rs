@@ -323,6 +323,8 @@ fn findings(context: &Context, trace: Option<&Trace>) -> Vec<Finding> {
         }
     }
     findings.sort_by_key(|f| f.step.unwrap_or(u32::MAX));
+    // A point may stick out of a triangle on both sides of one vertex: that is one finding.
+    findings.dedup_by(|b, a| (a.check, a.step, &a.message) == (b.check, b.step, &b.message));
     findings
 }
 

@@ -6,12 +6,17 @@ use super::{Results, Verdict};
 /// The document.
 pub(super) fn junit(results: &Results) -> String {
     let failures = results.count(Verdict::Fail) + results.count(Verdict::UnexpectedPass);
-    let errors = results.count(Verdict::Undecided);
+    let errors = results.count(Verdict::Undecided) + results.unreadable.len();
     let skipped = results.count(Verdict::KnownFailure);
     let mut out = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"gjkscope\" tests=\"{}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\">\n",
-        results.checked.len()
+        results.checked.len() + results.unreadable.len()
     );
+    // What could not be read was not checked, and a server that shows only this must show it.
+    for error in &results.unreadable {
+        let (scene, message) = (xml(&error.path), xml(&error.to_string()));
+        out += &format!("  <testcase classname=\"{scene}\" name=\"read\"><error message=\"{message}\"/></testcase>\n");
+    }
     for r in &results.checked {
         let message = first_error(r).map_or(String::new(), finding_words);
         let inner = match r.report.verdict {

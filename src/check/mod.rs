@@ -38,7 +38,7 @@ pub use bless::{Blessing, bless, difference, expectation_from_truth};
 pub use json::{reply_json, truth_json, vector};
 pub use judge::{Asked, Context, Reply, class_word, judge, judge_by, judge_reply, right_normal};
 pub use results::{Checked, Plan, Results, check_files, files, folder, shown};
-pub use table::{finding_words, table};
+pub use table::{finding_words, table, visible};
 
 use crate::exact::{Audited, Truth};
 use crate::kernel::KernelRow;

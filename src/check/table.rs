@@ -1,12 +1,31 @@
 //! Text in columns for a person, and the table of a check.
 
+use std::borrow::Cow;
+
 use super::{Checked, Finding, Results, Severity, Verdict};
 use crate::run::short;
 
+/// The text with its control characters, but for those in `keep`, as JSON writes them: `\u001b`. What a file says may not move
+/// the cursor of a terminal, colour it, or begin a line.
+pub fn visible<'t>(text: &'t str, keep: &[char]) -> Cow<'t, str> {
+    // Besides those of C0 and C1 the marks that turn the direction of what follows.
+    let hidden = |c: char| {
+        let turns = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        (c.is_control() || turns) && !keep.contains(&c)
+    };
+    if !text.contains(hidden) {
+        return Cow::Borrowed(text);
+    }
+    let shown = |c: char| if hidden(c) { format!("\\u{:04x}", c as u32) } else { c.to_string() };
+    Cow::Owned(text.chars().map(shown).collect())
+}
+
 /// Columns as wide as their widest cell; those in `right` stand at the right of theirs. `below` gives a line to put under a row.
 pub fn table(head: &[&str], rows: &[Vec<String>], right: &[usize], below: impl Fn(usize) -> Option<String>) -> String {
+    // A cell stays on its line.
+    let rows: Vec<Vec<Cow<str>>> = rows.iter().map(|row| row.iter().map(|cell| visible(cell, &[])).collect()).collect();
     let mut width: Vec<usize> = head.iter().map(|h| h.chars().count()).collect();
-    for row in rows {
+    for row in &rows {
         for (w, cell) in width.iter_mut().zip(row) {
             *w = (*w).max(cell.chars().count());
         }
@@ -21,7 +40,7 @@ pub fn table(head: &[&str], rows: &[Vec<String>], right: &[usize], below: impl F
     };
     let mut out = line(&mut head.iter().copied());
     for (i, row) in rows.iter().enumerate() {
-        out += &line(&mut row.iter().map(String::as_str));
+        out += &line(&mut row.iter().map(AsRef::as_ref));
         if let Some(text) = below(i) {
             out += &format!("    {text}\n");
         }

@@ -116,8 +116,10 @@ pub(super) fn run(args: CheckArgs) -> Result<u8, Failure> {
     unreadable.extend(results.unreadable);
     let results = Results { unreadable, ..results };
     refuse(&results.unreadable);
-    if let (Some(word), true) = (&args.filter, results.checked.is_empty()) {
-        super::output::complain(&format!("note: no scene has {word:?} in its path or story (--filter)"));
+    // A CI that checks nothing must not be green.
+    let nothing = args.filter.as_deref().filter(|_| results.checked.is_empty());
+    if let Some(word) = nothing {
+        complain(&unmatched(word));
     }
     let text = match args.format {
         Format::Table => results.table(),
@@ -125,7 +127,11 @@ pub(super) fn run(args: CheckArgs) -> Result<u8, Failure> {
         Format::Junit => results.junit(),
     };
     emit(&text, args.output.as_deref(), args.force)?;
-    Ok(results.exit_code())
+    Ok(if nothing.is_some() { 2 } else { results.exit_code() })
+}
+
+fn unmatched(word: &str) -> String {
+    format!("error: nothing was checked: no scene has {word:?} in its path or story (--filter)")
 }
 
 fn refuse(errors: &[SceneError]) {
@@ -191,6 +197,10 @@ fn bless(files: &[PathBuf], plan: &Plan, force: bool, mut unreadable: Vec<SceneE
         }
     }
     refuse(&unreadable);
+    let nothing = plan.filter.as_deref().filter(|_| written + kept + wrong == 0);
+    if let Some(word) = nothing {
+        complain(&unmatched(word));
+    }
     print(&format!("{out}{written} written, {kept} as they were, {wrong} not true and left\n"))?;
-    Ok(if unreadable.is_empty() { u8::from(wrong > 0) } else { 2 })
+    Ok(if unreadable.is_empty() && nothing.is_none() { u8::from(wrong > 0) } else { 2 })
 }

@@ -137,7 +137,23 @@ pub fn openable(path: Option<&Path>, kernel: Option<&str>) -> Result<(), ExitCod
 }
 
 /// The trace and diagnosis of a scene, or the check of a folder, as text: what the window would have shown. For machines without a display.
-pub fn as_text(path: Option<PathBuf>, kernel: Option<String>, precision: Option<PrecisionArg>) -> ExitCode {
+///
+/// A text has no step to open at, but one beyond the end is a mistake that the window would have shown.
+pub fn as_text(
+    path: Option<PathBuf>,
+    kernel: Option<String>,
+    precision: Option<PrecisionArg>,
+    step: Option<usize>,
+) -> ExitCode {
+    if let Some(step) = step
+        && !path.as_deref().is_some_and(Path::is_dir)
+        && let Ok((scene, shown)) = trace::open(path.as_deref(), kernel.as_deref(), precision)
+        && let Some(trace) = crate::run::traced(&scene)
+        && step >= trace.len()
+    {
+        let last = trace.len().saturating_sub(1);
+        output::complain(&format!("note: step {step} is beyond the last, {last} (--step; {shown})"));
+    }
     let command = match path {
         Some(folder) if folder.is_dir() => Command::Check(check::CheckArgs {
             paths: vec![folder],

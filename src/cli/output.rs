@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{ErrorKind, Read as _, Write};
 use std::path::Path;
 
-pub use crate::check::table;
+pub use crate::check::{table, visible};
 
 /// Largest input, as for scenes.
 const MOST_BYTES: u64 = 16 << 20;
@@ -26,7 +26,10 @@ impl From<crate::scene::SceneError> for Failure {
 }
 
 /// Prints to standard output; a closed pipe ends quietly.
+///
+/// Control characters, which may stand in any file that was read, do nothing to a terminal: they are written as in JSON, \u001b.
 pub fn print(text: &str) -> Result<(), Failure> {
+    let text = visible(text, &['\n', '\t', '\r']);
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(e) if e.kind() != ErrorKind::BrokenPipe => Err(Failure(format!("cannot write to standard output: {e}"))),
@@ -36,7 +39,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
 
 /// Says one line on standard error; where nobody listens any more, nothing happens.
 pub fn complain(line: &str) {
-    let _ = writeln!(std::io::stderr(), "{line}");
+    let _ = writeln!(std::io::stderr(), "{}", visible(line, &['\t']));
 }
 
 /// Prints, or writes to `file`; an existing file stays unless `force`.
@@ -83,6 +86,10 @@ pub fn read_text(input: &str) -> Result<String, Failure> {
         })
     };
     let mut text = String::new();
+    let regular = |about: &std::fs::Metadata| !crate::scene::waits(Path::new(input), about);
+    if input != "-" && !regular(&std::fs::metadata(input).map_err(failed)?) {
+        return Err(Failure(format!("{} ({input})", crate::scene::NOT_REGULAR)));
+    }
     let read = if input == "-" {
         std::io::stdin().lock().take(MOST_BYTES + 1).read_to_string(&mut text)
     } else {

@@ -14,7 +14,7 @@ mod sheet;
 mod svg;
 mod tikz;
 
-pub use call::{Bytes, Call, Job, Loaded, delay};
+pub use call::{Bytes, Call, Job, Loaded, delay, unknown_word};
 pub use drawing::{About, Drawing};
 pub use figure::{Drawn, Settings, figure, shows, size, theme};
 pub use format::Format;

@@ -9,7 +9,7 @@ use super::meaning::{Form, Found, Piece, Pose, Pt, Rot, Shape, THREE_D, What};
 use super::names::{self, Side};
 use super::{Assignment, Ignored, ImportError, Reading, Source};
 use crate::kernel::Settings;
-use crate::num::Precision;
+use crate::num::{Precision, radians};
 use crate::scene::{self, Body, MOST_BODIES, MOST_POINTS, Query, Scene};
 use crate::shape::{PoseDef, RotationDef, ShapeDef};
 
@@ -517,8 +517,9 @@ pub(super) fn described(shape: &ShapeDef) -> String {
 pub(super) fn turned(angle: f64, in_degrees: bool) -> (RotationDef, f64) {
     let quarters = angle / 90.0;
     match in_degrees {
+        true if quarters == 0.0 => (RotationDef::Angle(0.0), angle),
         true if quarters.fract() == 0.0 && quarters.abs() < 1e6 => (RotationDef::Quarter(quarters as i64), angle),
-        true => (RotationDef::Angle(angle.to_radians()), angle.to_radians()),
+        true => (RotationDef::Angle(radians(angle)), radians(angle)),
         false => (RotationDef::Angle(angle), angle),
     }
 }

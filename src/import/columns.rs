@@ -86,8 +86,12 @@ fn blocks(source: &Source) -> Result<(Vec<Block>, Columns), ImportError> {
             }
             continue;
         }
-        // A sentence with a number in it is no row.
+        // A sentence with a number in it is no row: `A has 3 points`.
         if words.len() > 2 {
+            if names::side(&said).is_some() && said.len() < 60 {
+                section = Some(said);
+                blank = true;
+            }
             continue;
         }
         let label = Some(said).filter(|said| !said.is_empty());
@@ -104,7 +108,44 @@ fn blocks(source: &Source) -> Result<(Vec<Block>, Columns), ImportError> {
         }
     }
     blocks.retain(|block| !block.rows.is_empty());
-    Ok((blocks, columns))
+    Ok((blocks.into_iter().flat_map(counted).collect(), columns))
+}
+
+/// A block of lists that each begin with a line of their count; else the block as it is.
+fn counted(block: Block) -> Vec<Block> {
+    let count = |row: &Row| match &row.nums[..] {
+        [n] if n.value >= 1.0 && n.value.fract() == 0.0 => Some(n.value as usize),
+        _ => None,
+    };
+    let mut at = 0;
+    while at < block.rows.len() {
+        let end = count(&block.rows[at]).map_or(usize::MAX, |n| at.saturating_add(n).saturating_add(1));
+        if end > block.rows.len() || block.rows[at + 1..end].iter().any(|row| row.nums.len() < 2) {
+            return vec![block];
+        }
+        at = end;
+    }
+    let label = block.label;
+    let mut lists: Vec<Block> = Vec::new();
+    let mut left = 0;
+    for row in block.rows {
+        if left == 0 {
+            left = count(&row).unwrap_or(0);
+            lists.push(Block { label: label.clone(), ..Block::default() });
+        } else {
+            left -= 1;
+            if let Some(list) = lists.last_mut() {
+                list.rows.push(row);
+            }
+        }
+    }
+    lists
+}
+
+/// The line begins with the name of a round shape: `circle 0 0 1`.
+fn is_circle(row: &Row) -> bool {
+    let word = row.label.as_deref().and_then(|label| label.split_whitespace().next()).unwrap_or("");
+    row.nums.len() == 3 && matches!(word.to_lowercase().as_str(), "circle" | "ball" | "disk" | "disc")
 }
 
 fn word(token: &Token) -> Option<String> {
@@ -163,6 +204,14 @@ fn pieces(source: &Source, block: Block, columns: &Columns, found: &mut Found) -
     let mut push = |what: What, at: usize| {
         found.pieces.push(Piece { what, names: names.clone(), at, chained: false });
     };
+    if block.rows.iter().all(is_circle) {
+        for row in &block.rows {
+            let (center, radius) = (Some(pt(&row.nums, 0, 1)), row.nums[2].clone());
+            push(shape(Form::Circle { center, radius }), row.at);
+        }
+        found.notes.push("a circle of three numbers is x, y and radius".into());
+        return Ok(());
+    }
     if let Some((pose, note)) = matrix::pose(&rows).map_err(|message| source.error(at, &message))? {
         push(What::Pose(pose), at);
         found.notes.extend(note.map(str::to_owned));

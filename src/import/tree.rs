@@ -421,6 +421,23 @@ impl Parser<'_> {
                         continue;
                     }
                     let label = labels.of(before.key.is_some());
+                    // `v0 = 1, 2` alone on its line.
+                    let second = match (self.peek(0), self.peek(1), self.peek(2)) {
+                        (Some(Tok::Comma), Some(Tok::Num(y)), None | Some(Tok::Newline | Tok::Semi)) => Some(y.clone()),
+                        _ => None,
+                    };
+                    if let (0, Some(y), Some(_)) = (depth, second, &before.key) {
+                        let (xy, end) = ([num.clone(), y.clone()], y.span.end);
+                        let kind = Kind::Group { open: b';', items: Vec::new() };
+                        let id = self.place(group, std::mem::take(&mut before), label, kind, token.span.start..end);
+                        for n in xy {
+                            let span = n.span.clone();
+                            let child = self.add(None, None, Vec::new(), None, Kind::Num(n), span);
+                            self.child(id, child);
+                        }
+                        self.at += 2;
+                        continue;
+                    }
                     let kind = Kind::Num(num.clone());
                     self.place(group, std::mem::take(&mut before), label, kind, token.span.clone());
                 }
@@ -585,7 +602,7 @@ impl Parser<'_> {
             return whole;
         }
         let Some(noun) = before.head.last_mut() else { return false };
-        let bracket = matches!(self.peek(0), Some(Tok::Open(_))) && is_listed_noun(noun);
+        let bracket = matches!(self.peek(0), Some(Tok::Open(_) | Tok::Newline)) && is_listed_noun(noun);
         let label = is_noun(noun) && (bracket || matches!(self.peek(0), Some(Tok::Word(_) | Tok::Is)));
         if label {
             noun.push_str(&self.text[num.span.clone()]);

@@ -46,6 +46,8 @@ pub enum Command {
     /// Closes whatever is open on top: dialog, field, help, selection.
     Escape,
 
+    /// The kernel and the precision of the command line: another question than the file's, and no edit of it.
+    Ask(Option<String>, Option<Precision>),
     /// Another kernel, by id.
     SetKernel(String),
     /// Kernel so many rows further in the list, around.

@@ -2,6 +2,8 @@
 
 use std::f64::consts::{E, PI, TAU};
 
+use crate::num::radians;
+
 /// Deepest nesting of parentheses and signs.
 const DEEPEST: usize = 64;
 /// Longest text.
@@ -232,19 +234,6 @@ impl<'t> Parser<'t> {
 fn word(text: &str) -> &str {
     let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len());
     &text[..end]
-}
-
-/// Degrees as radians: x pi / 180 with pi to twice the digits of f64, so that but for the last rounding nothing is lost.
-pub fn radians(degrees: f64) -> f64 {
-    /// pi minus the f64 nearest to it.
-    const PI_REST: f64 = 1.2246467991473532e-16;
-    let product = degrees * PI;
-    let rest = degrees.mul_add(PI, -product) + degrees * PI_REST;
-    let quotient = product / 180.0;
-    if !quotient.is_finite() || !rest.is_finite() {
-        return quotient;
-    }
-    quotient + ((-quotient).mul_add(180.0, product) + rest) / 180.0
 }
 
 #[cfg(test)]

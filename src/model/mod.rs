@@ -33,7 +33,7 @@ pub use edit::{
 };
 pub use events::{EVENT_COLUMNS, EventTable, event_cells};
 pub use export::{ExportCommand, ToExport};
-pub use expression::{evaluate, is_plain, radians};
+pub use expression::{evaluate, is_plain};
 pub use figure::{FIGURE_GAP, FigureCommand, FigurePreview, Figuring, ToPreview, ToWrite, Which, Zoom};
 pub use folder::{Badge, Dialog, DialogKind, Entry, Folder, FolderCommand, Listed, Row, badge_of};
 pub use keep::{Failing, Keep, KeepCommand};
@@ -48,7 +48,7 @@ pub use update::update;
 use crate::check::{Report, judge};
 use crate::draw::{Stage, Target, Theme};
 use crate::run::{NumberStyle, Trace, traced};
-use crate::scene::{Document, Scene};
+use crate::scene::{Document, Query, Scene};
 
 /// What the paths of scenes that travel inside the program begin with.
 pub const INSIDE: &str = "embedded:";
@@ -194,6 +194,8 @@ pub struct Model {
     pub unsaved: bool,
     /// The text that stands in the file on disk, where a person knows that it is not the document's.
     on_disk: Option<String>,
+    /// The question that the command line put to the document of this text, which is no edit of it.
+    asked: Option<(String, Query)>,
     /// Files that were opened or saved last, newest first.
     pub recent: Vec<String>,
     /// The record of the run; `None` only where the query names what does not exist.
@@ -270,6 +272,7 @@ impl Model {
             path,
             unsaved: false,
             on_disk: None,
+            asked: None,
             recent: Vec::new(),
             trace: None,
             stage: None,
@@ -326,15 +329,23 @@ impl Model {
 
     /// The scene differs from what was loaded or saved.
     pub fn dirty(&self) -> bool {
-        self.unsaved || !crate::scene::same(&self.scene, &self.document.scene)
+        self.unsaved || !crate::scene::same(&self.scene, &self.document.scene) && !self.only_asked()
+    }
+
+    /// The scene is as its file has it, but for the kernel and precision of the command line.
+    fn only_asked(&self) -> bool {
+        let Some((text, query)) = &self.asked else { return false };
+        let as_asked = || Scene { query: query.clone(), ..self.document.scene.clone() };
+        *query == self.scene.query && *text == self.document.text && crate::scene::same(&self.scene, &as_asked())
     }
 
     /// Bodies, the expectation or how figures look were edited: what another scene in the window would lose. A question asked
     /// otherwise is quickly asked again and does not count.
     pub fn would_lose(&self) -> bool {
         let saved = &self.document.scene;
-        let (bodies, expect) = (self.scene.bodies != saved.bodies, self.scene.expect != saved.expect);
-        self.unsaved || bodies || expect || self.scene.figure != saved.figure
+        let Scene { story, source, query, .. } = saved.clone();
+        // To the last bit: a minus zero is an edit.
+        self.unsaved || !crate::scene::same(&Scene { story, source, query, ..self.scene.clone() }, saved)
     }
 
     /// Whether a panel is open.

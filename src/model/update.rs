@@ -64,6 +64,13 @@ pub(super) fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
         }
         Command::Escape => escape(model),
 
+        Command::Ask(kernel, precision) => {
+            edited(model, |s| {
+                s.query.kernel = kernel.unwrap_or_else(|| s.query.kernel.clone());
+                s.query.precision = precision.unwrap_or(s.query.precision);
+            });
+            model.asked = Some((model.document.text.clone(), model.scene.query.clone()));
+        }
         Command::SetKernel(id) => edited(model, |s| s.query.kernel = id),
         Command::KernelBy(by) => {
             let now = KERNELS.iter().position(|k| k.id == model.scene.query.kernel).unwrap_or(0) as i64;

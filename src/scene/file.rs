@@ -15,10 +15,13 @@ pub fn load(path: &Path) -> Result<Document, SceneError> {
     if about.is_dir() {
         return Err(whole_file(&shown, "a folder, not a scene; name a file in it"));
     }
+    if waits(path, &about) {
+        return Err(whole_file(&shown, NOT_REGULAR));
+    }
     if about.len() > MOST_BYTES as u64 {
         return Err(too_large(&shown, about.len()));
     }
-    // A pipe or device tells no size; the limit of what is read holds for it.
+    // What a shell hands over tells no size; the limit of what is read holds for it.
     let mut bytes = Vec::with_capacity(about.len() as usize);
     File::open(path).map_err(refused)?.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(refused)?;
     if bytes.len() > MOST_BYTES {
@@ -28,6 +31,16 @@ pub fn load(path: &Path) -> Result<Document, SceneError> {
         Ok(text) => parse(&text, &shown),
         Err(error) => Err(binary(&shown, error.as_bytes(), error.utf8_error().valid_up_to())),
     }
+}
+
+/// Said of a pipe or a device.
+pub const NOT_REGULAR: &str = "not a regular file; give a scene's file, or /dev/stdin";
+
+/// Whether reading the path may wait for ever: a pipe with a name, a socket or a device. What this process was given by its
+/// shell, `/dev/stdin` and the `/dev/fd/63` of `<(command)`, has somebody who writes and is read.
+pub fn waits(path: &Path, about: &fs::Metadata) -> bool {
+    let given = path == Path::new("/dev/stdin") || path.starts_with("/dev/fd") || path.starts_with("/proc/self/fd");
+    !about.is_file() && !about.is_dir() && !given
 }
 
 fn whole_file(path: &str, message: &str) -> SceneError {

@@ -24,7 +24,7 @@ pub use error::{SaveError, SceneError};
 pub(crate) use tree::place;
 
 pub use figure::{Background, Figure, FigureTheme, Language, Length, Note, Part, Steps, Unit, View};
-pub use file::{Over, list, load, save};
+pub use file::{NOT_REGULAR, Over, list, load, save, waits};
 pub use write::write;
 
 use crate::kernel::Settings;

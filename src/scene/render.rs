@@ -42,6 +42,9 @@ impl Document {
             let Val::Struct(_, fields) = &mut val else { return val };
             let default = query::default(&scene.bodies).is_some_and(|default| default == scene.query);
             fields.iter_mut().filter(|field| field.name == "query").for_each(|field| field.silent = default);
+            // So does one without a story.
+            let untold = scene.story.is_empty();
+            fields.iter_mut().filter(|field| field.name == "story").for_each(|field| field.silent = untold);
             val
         });
         patch.merge(&root, &old, &new);

@@ -176,6 +176,9 @@ pub(super) fn run(args: FigureArgs, window: Option<DrawWindow>) -> Result<u8, Fa
     if !args.check.is_empty() {
         return stale::run(&args.check, window);
     }
+    if let Some(unknown) = args.output.as_deref().and_then(crate::export::unknown_word) {
+        return Err(Failure(unknown));
+    }
     let folder = args.scene.as_deref().filter(|path| path.is_dir());
     let scenes = match folder {
         Some(folder) => scene::list(folder)?.into_iter().map(Some).collect(),

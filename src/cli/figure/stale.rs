@@ -62,7 +62,11 @@ pub fn run(paths: &[PathBuf], window: Option<DrawWindow>) -> Result<u8, Failure>
 
 fn judge(file: &Path, window: Option<DrawWindow>) -> Result<Judged, Failure> {
     let cannot = |e: &std::io::Error| Failure(format!("cannot read: {}", plain(e)));
-    let length = std::fs::metadata(file).map_err(|e| cannot(&e))?.len();
+    let about = std::fs::metadata(file).map_err(|e| cannot(&e))?;
+    if crate::scene::waits(file, &about) {
+        return Err(Failure("not a regular file".into()));
+    }
+    let length = about.len();
     if length > MOST_BYTES {
         return Err(Failure("larger than 256 MiB".into()));
     }

@@ -14,6 +14,7 @@ use crate::run::{self, Trace, shell_word};
 use crate::scene::{self, Figure, FigureTheme, Scene, Steps, View};
 
 pub use bytes::{Bytes, delay};
+pub use name::unknown_word;
 
 /// The arguments of `gjkscope figure` that say what is drawn.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -167,6 +167,13 @@ impl Reader<'_> {
             }
             "points" if !method.is_empty() && !nums.is_empty() => return self.counted_points(id, method, &nums, pts),
             "points" => match pts.len() {
+                1 if let [p, Kid { meaning: Meaning::Shape(s), .. }] = kids
+                    && let (Some(place), Form::Points { .. }) = (p.point(), &s.form) =>
+                {
+                    // `SAT.Polygon(position, points)`
+                    let pose = Some(Pose { translation: Some(place), rotation: None });
+                    return Ok(Some(Meaning::Shape(Box::new(Shape { pose, ..(**s).clone() }))));
+                }
                 0 => match self.followed(id)? {
                     Some(points) => Form::Points { points, loose: false },
                     None => return Ok(None),

@@ -2,7 +2,8 @@
 
 use super::words::{ANGLE, FIELDS, HALF, PLACE, RADIUS, known_call};
 use super::{Form, Kid, Meaning, Piece, Pose, Reader, Rot, Shape, What};
-use crate::import::{ImportError, names};
+use crate::import::ImportError;
+use crate::import::names::{self, Side};
 
 impl Reader<'_> {
     /// The kids as pieces of their own, their names in front.
@@ -83,7 +84,8 @@ impl Reader<'_> {
             }
             // Points under a label that names neither A nor B are one shape; those of A may be anywhere.
             let bare = |k: &Kid| matches!(k.meaning, Meaning::Point(_)) && !FIELDS.contains(&k.name.as_str());
-            let one = section.as_deref().is_some_and(|words| names::side(words).is_none()) || !part.iter().all(bare);
+            let one = section.as_deref().is_some_and(|words| !matches!(names::side(words), Some(Side::A | Side::B)))
+                || !part.iter().all(bare);
             let sized =
                 matches!(&part[..], [Kid { name, meaning: Meaning::Point(_), .. }] if HALF.contains(&name.as_str()));
             let labelled = section.is_some() && part.len() > 1 && one || sized;

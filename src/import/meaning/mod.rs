@@ -238,6 +238,10 @@ impl Reader<'_> {
             // The points at a distance from a shape are the shape rounded.
             return if last == "buffer" { "rounding".into() } else { String::new() };
         }
+        // `with normal (1, 0)`
+        if !node.call && NO_SHAPE.contains(&last.as_str()) && !last.starts_with("point") {
+            return last;
+        }
         let two = words.next().map(|word| normal(word) + &last).filter(|two| TWO_WORDS.contains(&two.as_str()));
         match two {
             Some(two) => two,

@@ -41,8 +41,9 @@ impl Start {
             Some(path) => Command::OpenAnyway(path),
             None => Command::Listed(INSIDE.to_owned(), inside()),
         }];
-        commands.extend(kernel.map(Command::SetKernel));
-        commands.extend(precision.map(Command::SetPrecision));
+        if kernel.is_some() || precision.is_some() {
+            commands.push(Command::Ask(kernel, precision));
+        }
         commands.extend(step.map(Command::GoTo));
         Start { model: Model::embedded(), commands }
     }

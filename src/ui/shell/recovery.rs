@@ -92,7 +92,8 @@ impl Recovery {
             return;
         }
         let fresh = self.base.as_ref().is_none_or(|base| base.text != model.document.text);
-        if !fresh && self.last.as_ref() == Some(&model.scene) {
+        // To the last bit: a minus zero is an edit.
+        if !fresh && self.last.as_ref().is_some_and(|last| scene::same(last, &model.scene)) {
             return;
         }
         if fresh {
