@@ -78,7 +78,9 @@ impl Reader<'_> {
             }
             for kid in &part {
                 let field = RADIUS.contains(&kid.name.as_str()) || ANGLE.iter().any(|a| kid.name.starts_with(a));
-                if let (Meaning::Bad(message), true) = (&kid.meaning, field) {
+                let pose =
+                    || tree.nodes[kid.id].head.iter().any(|word| known_call(word).is_some_and(|call| call.0 == "pose"));
+                if let (Meaning::Bad(message), true) = (&kid.meaning, field || pose()) {
                     return self.error(kid.id, message);
                 }
             }
