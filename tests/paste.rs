@@ -309,7 +309,7 @@ fn a_part_of_a_pose_or_an_angle_is_not_the_whole() {
         "angleB = atan2(1.0, 2.0);",
     ] {
         let error = refused(&format!("{pair}{pose}"));
-        assert!(error.contains("write the value"), "{pose}: {error}");
+        assert!(error.contains("write the value") || error.contains("atan2(..) is not known"), "{pose}: {error}");
     }
     let error = refused(&format!("{pair}poseB = (1.2, 0.1, 0.5)"));
     assert!(error.contains("is the third an angle?"), "{error}");
