@@ -97,7 +97,7 @@ pub fn paint(picture: &Picture, camera: &Camera, ink: impl Into<Ink>, measure: M
     paint_under(picture, camera, ink, measure, None)
 }
 
-/// The same where something else will cover a part of the view: no label is placed there.
+/// The same where something else will cover a part of the view: no label is placed there, nor for what is there.
 pub fn paint_under(
     picture: &Picture,
     camera: &Camera,
@@ -108,7 +108,7 @@ pub fn paint_under(
     let ink = ink.into();
     let arrows = arrows(picture, camera);
     let mut painter =
-        Painter { out: vec![], obstacles: Obstacles::default(), camera, ink, measure, arrows, named: vec![] };
+        Painter { out: vec![], obstacles: Obstacles::default(), camera, ink, measure, arrows, named: vec![], covered };
     covered.into_iter().for_each(|area| painter.obstacles.area(area));
     let is_text = |m: &&Mark| m.kind.is_text();
     let on_top = |m: &&Mark| matches!(m.kind, MarkKind::Dot(_, Dot::Origin));
@@ -150,14 +150,16 @@ struct Painter<'a> {
     measure: Measure<'a>,
     /// See [`arrows`].
     arrows: Vec<(DVec2, DVec2)>,
+    /// What something else will cover.
+    covered: Option<Viewport>,
     /// Where vertices are that have their names, pixels.
     named: Vec<DVec2>,
 }
 
 impl Painter<'_> {
-    /// Length of an arrow without a length of its own: shorter where another one comes head-on, so that both have a head of their
-    /// own; not where they begin so close together that nothing would be left of them.
-    fn length(&self, from: DVec2, u: DVec2) -> f64 {
+    /// How long an arrow without a length of its own may be where another one comes head-on, so that both have a head of their own;
+    /// any length where none comes, or where they begin so close together that nothing would be left of them.
+    fn room(&self, from: DVec2, u: DVec2) -> f64 {
         let (free, gap, beside) = (ARROW * self.ink.lines, 3.0 * self.ink.lines, 8.0 * self.ink.lines);
         let facing = |(at, v): &(DVec2, DVec2)| {
             let to = *at - from;
@@ -165,8 +167,12 @@ impl Painter<'_> {
             // Opposite to within 5 degrees.
             (v.dot(u) < -0.996 && to.perp_dot(u).abs() < beside).then_some(ahead * 0.5 - gap)
         };
-        let room = self.arrows.iter().filter_map(facing).filter(|&x| x > 0.4 * free).fold(free, f64::min);
-        room.min(free)
+        self.arrows.iter().filter_map(facing).filter(|&x| x > 0.4 * free).fold(f64::INFINITY, f64::min)
+    }
+
+    /// How long such an arrow is.
+    fn length(&self, from: DVec2, u: DVec2) -> f64 {
+        self.room(from, u).min(ARROW * self.ink.lines)
     }
 
     fn mark(&mut self, mark: &Mark) {
@@ -421,12 +427,15 @@ impl Painter<'_> {
                 let from = self.camera.to_screen(*from);
                 let length = self.length(from, u);
                 // At two tips that meet the letters would not say which is whose.
-                let meets = length < ARROW * self.ink.lines;
+                let meets = self.room(from, u) < ARROW * self.ink.lines + SIZES.0 * self.ink.text;
                 let (at, side) = if meets { (from + u * length * 0.5, u.perp()) } else { (from + u * length, u) };
                 (at, text, side, false)
             }
             _ => return,
         };
+        if self.covered.is_some_and(|area| area.contains(at)) {
+            return;
+        }
         if matches!(mark.role, Role::Simplex | Role::NearestEdge | Role::Polytope) {
             // Of vertices of a polygon whose dots cover each other one name is enough.
             let near = |p: &DVec2| p.distance(at) < VERTEX * 2.0 * self.ink.lines;

@@ -91,8 +91,11 @@ fn table_ui(ui: &mut Ui, model: &Model, table: &EventTable, trace: &Trace, out: 
             ui.painter().text(at, Align2::LEFT_CENTER, EVENT_COLUMNS[*c], small.clone(), colors.weak);
             x += width;
         }
-        let mut area = ScrollArea::vertical().id_salt("rows").auto_shrink(false);
-        if let Some(offset) = offset_to_show(ui, now, model.cursor) {
+        // The bar that scrolls sideways covers no row.
+        let bar = if whole > ui.clip_rect().width() { 10.0 } else { 0.0 };
+        let room = (ui.available_height() - bar).max(ROW);
+        let mut area = ScrollArea::vertical().id_salt("rows").auto_shrink(false).max_height(room);
+        if let Some(offset) = offset_to_show(ui, now, model.cursor, room) {
             area = area.vertical_scroll_offset(offset);
         }
         area.show_rows(ui, ROW, rows, |ui, range| {
@@ -146,14 +149,13 @@ fn table_ui(ui: &mut Ui, model: &Model, table: &EventTable, trace: &Trace, out: 
     });
 }
 
-/// Where to scroll so that the lit row is seen, when another one was lit last.
-fn offset_to_show(ui: &Ui, row: Option<usize>, cursor: usize) -> Option<f32> {
+/// Where to scroll so that the lit row is seen in a table so high, when another one was lit last, or the table had another height.
+fn offset_to_show(ui: &Ui, row: Option<usize>, cursor: usize, room: f32) -> Option<f32> {
     let id = ui.scope_id().with("shown");
-    let last: Option<usize> = ui.data(|d| d.get_temp(id));
-    if last == Some(cursor) {
+    let last: Option<(usize, f32)> = ui.data(|d| d.get_temp(id));
+    if last == Some((cursor, room)) {
         return None;
     }
-    ui.data_mut(|d| d.insert_temp(id, cursor));
-    let room = ui.available_height();
+    ui.data_mut(|d| d.insert_temp(id, (cursor, room)));
     Some((row? as f32 * ROW - (room - ROW) / 2.0).max(0.0))
 }
