@@ -249,7 +249,8 @@ fn arcs_about_the_origin_are_answered_in_few_steps() {
                         trace.answered, report.findings
                     );
                     assert_eq!(report.verdict, Verdict::Pass, "{case}");
-                    assert!(trace.answered.supports <= 40, "{case}");
+                    // A few expansions, and one try with the discs that may take its 16 steps.
+                    assert!(trace.answered.supports <= 64, "{case}");
                 }
             }
         }

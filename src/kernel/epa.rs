@@ -9,13 +9,14 @@
 
 use smallvec::SmallVec;
 
-use super::gjk::{Gjk, progress_noise, progress_test, toward_origin};
+use super::discs::inscribed;
+use super::gjk::{Gjk, progress_noise, progress_test};
 use super::outcome::Outcome;
-use super::record::{Claim, Exit, Line, Off, Op, Recorder, Relation, Test};
-use super::simplex::{Simplex, Vertex};
+use super::record::{Claim, Exit, Line, Op, Recorder, Relation, Test};
+use super::simplex::Vertex;
 use super::{Plane, Settings};
 use crate::num::{Real, Space};
-use crate::shape::{Pair, SupportPoint};
+use crate::shape::Pair;
 
 /// What the panel shows beside the steps; [`line`] names the rows.
 pub const LISTING: &[&str] = &[
@@ -51,25 +52,25 @@ mod line {
     pub const EXPAND: Line = 11;
     pub const LIMIT: Line = 12;
     pub const STRETCH: Line = 13;
-    pub const DISC: Line = 14;
+    pub const DISCS: Line = 14;
 }
 
 /// An edge from its own vertex to that of the next edge.
 #[derive(Clone, Copy)]
-struct Edge<V: Space, R: Recorder<V>> {
-    from: Vertex<V, R::Point>,
-    normal: V,
+pub(super) struct Edge<V: Space, R: Recorder<V>> {
+    pub from: Vertex<V, R::Point>,
+    pub normal: V,
     /// How far the origin lies inside it. Infinite once the edge is gone, so that it is never the nearest.
-    distance: V::R,
+    pub distance: V::R,
     id: R::Edge,
     /// Its neighbours in the polygon, counter-clockwise.
     before: usize,
-    next: usize,
+    pub next: usize,
 }
 
 /// A convex polygon: a ring of edges in any order. Most runs need few edges; more than that go to the heap.
-struct Polygon<V: Space, R: Recorder<V>> {
-    edges: SmallVec<[Edge<V, R>; 16]>,
+pub(super) struct Polygon<V: Space, R: Recorder<V>> {
+    pub edges: SmallVec<[Edge<V, R>; 16]>,
     /// How many edges are not gone.
     count: usize,
 }
@@ -137,9 +138,10 @@ pub fn epa<V: Plane, R: Recorder<V>>(
             break;
         }
         if discs.0 + discs.1 > V::R::ZERO
-            && let Some(found) = inscribed(pair, tolerance, &mut discs, distance, w, n, rec, &mut outcome.supports)
+            && let Some(found) =
+                inscribed(pair, settings, &mut discs, distance, (w, n), line::DISCS, rec, &mut outcome.supports)
         {
-            (outcome.exit, at) = (Exit::Converged, line::DISC);
+            (outcome.exit, at) = (Exit::Converged, line::DISCS);
             outcome.decide(V::R::ZERO - found.depth - pair.radius);
             outcome.normal = Some(found.normal);
             outcome.witnesses = Some((found.a + found.normal * pair.radii.0, found.b - found.normal * pair.radii.1));
@@ -179,7 +181,7 @@ fn triangle<V: Plane, R: Recorder<V>>(
 
 /// Twice the area of a triangle, positive if it is counter-clockwise; `None` if it is too flat to have an inside.
 #[inline(always)]
-fn area<V: Plane>(pair: &Pair<V>, [p, q, r]: [V; 3]) -> Option<V::R> {
+pub(super) fn area<V: Plane>(pair: &Pair<V>, [p, q, r]: [V; 3]) -> Option<V::R> {
     let area = (q - p).wedge(r - p);
     let longest = (q - p).max_abs().max((r - q).max_abs()).max((p - r).max_abs());
     let m = p.max_abs().max(q.max_abs()).max(r.max_abs());
@@ -261,7 +263,7 @@ fn grown<V: Plane, R: Recorder<V>>(
 
 /// The polygon of three counter-clockwise corners.
 #[inline(always)]
-fn start<V: Plane, R: Recorder<V>>([p, q, r]: Triangle<V, R::Point>, rec: &mut R) -> Polygon<V, R> {
+pub(super) fn start<V: Plane, R: Recorder<V>>([p, q, r]: Triangle<V, R::Point>, rec: &mut R) -> Polygon<V, R> {
     let mut edges: SmallVec<[Edge<V, R>; 16]> = SmallVec::new();
     for (from, to) in [(p, q), (q, r), (r, p)] {
         let i = edges.len();
@@ -291,7 +293,7 @@ fn edge<V: Plane, R: Recorder<V>>(
 
 /// Index of the edge nearest to the origin; the first of equally near ones.
 #[inline(always)]
-fn nearest<V: Plane, R: Recorder<V>>(edges: &[Edge<V, R>]) -> usize {
+pub(super) fn nearest<V: Plane, R: Recorder<V>>(edges: &[Edge<V, R>]) -> usize {
     let (mut best, mut least) = (0, V::R::INFINITY);
     for (i, e) in edges.iter().enumerate() {
         if e.distance < least {
@@ -304,7 +306,7 @@ fn nearest<V: Plane, R: Recorder<V>>(edges: &[Edge<V, R>]) -> usize {
 impl<V: Plane, R: Recorder<V>> Polygon<V, R> {
     /// Puts `w` in the place of edge `i` and of those beside it that w sees; the polygon stays convex.
     #[inline(always)]
-    fn expand(&mut self, i: usize, w: Vertex<V, R::Point>, rec: &mut R) {
+    pub fn expand(&mut self, i: usize, w: Vertex<V, R::Point>, rec: &mut R) {
         let edges = &mut self.edges;
         let (mut before, mut next) = (edges[i].before, edges[i].next);
         let mut gone = 1;
@@ -358,84 +360,6 @@ fn sees<V: Plane, R: Recorder<V>>(w: &Vertex<V, R::Point>, edge: &Edge<V, R>, re
     })
 }
 
-/// Where discs inside the difference tell the depth: it, the normal, and the witness points on both outlines.
-struct Inscribed<V: Space> {
-    depth: V::R,
-    normal: V,
-    a: V,
-    b: V,
-}
-
-/// The depth, if it is no more than what discs fill of the difference; their radius r is the sum of `discs`. w, found along n, is a point where
-/// such a disc touches the boundary from inside; its centre is c = w - r n. With v the point nearest to the origin of the hull of such centres, a
-/// disc about v is inside as well, so no direction has less depth than r - |v|. Along -v the difference reaches just as far, or the support
-/// point there gives a centre beyond: it is GJK for the distance of the centres. Of use where the polygon's `distance` is less.
-///
-/// `None` where the polygon knows better. Where the origin is deeper than a disc is wide, as in the middle of an ellipse, or the centres lie on
-/// too curved a line, the radii become 0: it would be the same with the next w.
-#[expect(clippy::too_many_arguments, reason = "a stop of the loop, with what the loop has")]
-#[cold]
-#[inline(never)]
-fn inscribed<V: Plane, R: Recorder<V>>(
-    pair: &Pair<V>,
-    tolerance: V::R,
-    discs: &mut (V::R, V::R),
-    distance: V::R,
-    mut w: Vertex<V, R::Point>,
-    mut n: V,
-    rec: &mut R,
-    supports: &mut u32,
-) -> Option<Inscribed<V>> {
-    let radii = *discs;
-    let radius = radii.0 + radii.1;
-    let mut centres: Simplex<V, ()> = Simplex::default();
-    // A circle has one centre, an edge two, an ellipse a curve of them, which so few do not always follow.
-    for _ in 0..8 {
-        let reach = w.point.w.dot(n);
-        let (a, b) = (w.point.a - n * radii.0, w.point.b + n * radii.1);
-        centres.push(Vertex { point: SupportPoint { a, b, w: a - b, ..SupportPoint::default() }, id: () });
-        let closest = centres.closest([line::DISC; 3], &mut Off);
-        centres.keep(closest.kept);
-        let (a, b, v) = centres.combine(&closest.packed().normalised());
-        let depth = radius - v.length();
-        if centres.len() > V::DIM {
-            break;
-        }
-        if !(depth > distance) {
-            return None;
-        }
-        // The centre carries the rounding of w.
-        let allowed = (tolerance * reach).max(progress_noise(pair, w.point.w.max_abs(), n));
-        if rec.test(line::DISC, reach - depth <= allowed, || inscribed_test(w.id, depth, reach, allowed)) {
-            return Some(Inscribed { depth, normal: n, a: a + n * radii.0, b: b - n * radii.1 });
-        }
-        let toward = toward_origin(&centres);
-        // Between two centres either side will do.
-        let toward = if toward == V::ZERO { (centres.w(1) - centres.w(0)).any_perpendicular() } else { toward };
-        n = rec.direction(toward.unit()?);
-        let point = pair.support(n);
-        *supports += 1;
-        w = Vertex { point, id: rec.support(line::DISC, &point) };
-    }
-    *discs = (V::R::ZERO, V::R::ZERO);
-    None
-}
-
-/// w . n - (r - |v|) <= what is allowed
-fn inscribed_test<V: Plane, I: Copy>(w: I, depth: V::R, reach: V::R, allowed: V::R) -> Test<V, I> {
-    Test {
-        left: &[Op::W(0), Op::D, Op::Dot, Op::Num(1), Op::Sub],
-        relation: Relation::LessEqual,
-        right: &[Op::Num(0)],
-        points: [w; 3],
-        numbers: [allowed, depth],
-        left_value: reach - depth,
-        right_value: allowed,
-        if_held: Claim::Inscribed,
-        if_not: Claim::Open,
-    }
-}
-
 /// Fills in depth, normal and witness points from edge `i`.
 fn answer<V: Plane, R: Recorder<V>>(
     pair: &Pair<V>,
@@ -444,48 +368,59 @@ fn answer<V: Plane, R: Recorder<V>>(
     rec: &mut R,
     outcome: &mut Outcome<V>,
 ) {
-    let (zero, one) = (V::R::ZERO, V::R::ONE);
     let Edge { from, normal, distance, next, .. } = polygon.edges[i];
-    let (mut p, mut q) = (from, polygon.edges[next].from);
-    // Where the normal through the origin meets the edge: 0 at p, 1 at q.
-    let tangent = normal.any_perpendicular();
-    let foot = |p: &Vertex<V, R::Point>, q: &Vertex<V, R::Point>| {
-        -(p.point.w.dot(tangent)) / (q.point.w - p.point.w).dot(tangent)
+    let look = |d: V| {
+        let point = pair.support(rec.direction(d));
+        outcome.supports += 1;
+        Vertex { point, id: rec.support(line::STRETCH, &point) }
     };
+    let (a, b) = at_foot(pair, [from, polygon.edges[next].from], normal, distance, look);
+    outcome.decide(V::R::ZERO - distance - pair.radius);
+    outcome.normal = Some(normal);
+    outcome.witnesses = Some((a + normal * pair.radii.0, b - normal * pair.radii.1));
+}
+
+/// The points of A and B where the normal through the origin meets edge pq. `look` makes a support call.
+#[inline(always)]
+pub(super) fn at_foot<V: Plane, I: Copy>(
+    pair: &Pair<V>,
+    [mut p, mut q]: [Vertex<V, I>; 2],
+    normal: V,
+    distance: V::R,
+    look: impl FnMut(V) -> Vertex<V, I>,
+) -> (V, V) {
+    let (zero, one) = (V::R::ZERO, V::R::ONE);
+    // Where along the edge: 0 at p, 1 at q.
+    let tangent = normal.any_perpendicular();
+    let foot = |p: &Vertex<V, I>, q: &Vertex<V, I>| -(p.point.w.dot(tangent)) / (q.point.w - p.point.w).dot(tangent);
     // The polygon may know only a part of the difference's edge. Then the foot, which lies on that edge, can be beside the part.
     if foot(&p, &q) > one {
-        (p, q) = (q, stretch(pair, q, normal, tangent, distance, rec, &mut outcome.supports));
+        (p, q) = (q, stretch(pair, q, normal, tangent, distance, look));
     } else if foot(&p, &q) < zero {
-        (p, q) = (stretch(pair, p, normal, -tangent, distance, rec, &mut outcome.supports), p);
+        (p, q) = (stretch(pair, p, normal, -tangent, distance, look), p);
     }
     let t = foot(&p, &q).max(zero).min(one);
     let lerp = |a: V, b: V| a + (b - a) * t;
-    outcome.decide(zero - distance - pair.radius);
-    outcome.normal = Some(normal);
-    outcome.witnesses =
-        Some((lerp(p.point.a, q.point.a) + normal * pair.radii.0, lerp(p.point.b, q.point.b) - normal * pair.radii.1));
+    (lerp(p.point.a, q.point.a), lerp(p.point.b, q.point.b))
 }
 
 /// The vertex of the difference beyond `end` along `tangent` whose chord to `end` stays by the supporting line of `normal` as far as
 /// the origin's foot, or `end` if there is none. It is extreme along the normal tilted a little toward the tangent; the tilt is made smaller
 /// until it is. It need not lie on the line itself: two edges that turn by an angle t are equally near for floats if the foot is by no more
 /// than their rounding over t beyond the corner between them (1e-3 of the depth for t = 1e-4 in f32), and then the foot is on the other edge.
-fn stretch<V: Plane, R: Recorder<V>>(
+fn stretch<V: Plane, I: Copy>(
     pair: &Pair<V>,
-    end: Vertex<V, R::Point>,
+    end: Vertex<V, I>,
     normal: V,
     tangent: V,
     distance: V::R,
-    rec: &mut R,
-    supports: &mut u32,
-) -> Vertex<V, R::Point> {
+    mut look: impl FnMut(V) -> Vertex<V, I>,
+) -> Vertex<V, I> {
     let missing = -end.point.w.dot(tangent);
     let mut tilt = V::R::from_f64(0.0625);
     for _ in 0..5 {
-        let d = rec.direction(normal + tangent * tilt);
-        let point = pair.support(d);
-        *supports += 1;
-        let id = rec.support(line::STRETCH, &point);
+        let found = look(normal + tangent * tilt);
+        let point = found.point;
         let noise = progress_noise(pair, point.w.max_abs().max(end.point.w.max_abs()), normal);
         let beyond = point.w.dot(tangent) - end.point.w.dot(tangent);
         let off = (point.w.dot(normal) - distance).abs();
@@ -494,7 +429,7 @@ fn stretch<V: Plane, R: Recorder<V>>(
         }
         // How far the chord is off the line where the foot is.
         if beyond > V::R::ZERO && off * (missing / beyond).min(V::R::ONE) <= noise {
-            return Vertex { point, id };
+            return found;
         }
         tilt = tilt * V::R::from_f64(0.0625);
     }

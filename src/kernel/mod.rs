@@ -4,6 +4,7 @@
 //! [`solve`] runs any of [`KERNELS`] by id.
 
 mod boundary;
+mod discs;
 mod epa;
 mod epa_naive;
 mod formula;
