@@ -215,6 +215,16 @@ fn largest_texts_are_quick() {
         "<polygon points='",
         "{{1,2},",
         "-",
+        "v: (0,0) ",
+        "a=1,2,",
+        "{1}<repeats 9 times>",
+        "0x7f <",
+        "(gdb) p a\n",
+        "a={{1,2},{3,4}};hull(a,2);",
+        "circle 1 2 3\n",
+        "0,5;1\n",
+        "3 verts: ",
+        "2024-03-01 ",
     ] {
         let text = part.repeat(MOST_PASTED / part.len());
         let start = std::time::Instant::now();

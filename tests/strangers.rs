@@ -1,4 +1,4 @@
-//! Pastes as strangers write them: code of many engines, dumps of debuggers, logs, tables and prose. Each file of
+//! Pastes as strangers write them: code of many engines, dumps of debuggers, logs, tables and prose. Each part of
 //! `data/strangers.txt` is a text and what it must become, be asked about or be refused for.
 
 use std::fmt::Write;
@@ -127,4 +127,33 @@ fn strangers_are_understood() {
         }
     }
     assert!(wrong.is_empty(), "{right} of {} right{wrong}", all.len());
+}
+
+/// Texts that are nearly these: nothing panics, and what is read can be written and read again.
+#[test]
+fn nearly_as_strangers_write_is_safe() {
+    // A linear congruential generator (Knuth's MMIX).
+    let mut seed = 1u64;
+    let mut random = |below: usize| {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (seed >> 33) as usize % below
+    };
+    const PUT: [&str; 16] =
+        ["", "(", ")", "{", "}", ",", ";", "\n", " ", "=", ":", "1", "-", "\u{e9}", "\t", "<repeats 9 times>"];
+    for (name, _, text) in pastes() {
+        let chars: Vec<char> = text.chars().collect();
+        for _ in 0..100 {
+            let (at, cut) = (random(chars.len()), random(9));
+            let rest = &chars[(at + cut).min(chars.len())..];
+            let mutated: String = chars[..at]
+                .iter()
+                .chain(PUT[random(PUT.len())].chars().collect::<Vec<_>>().iter())
+                .chain(rest)
+                .collect();
+            for reading in paste(&mutated).map_or_else(|_| Vec::new(), |paste| paste.readings) {
+                let scene = gjkscope::scene::parse(&gjkscope::scene::write(&reading.scene), "").unwrap().scene;
+                assert_eq!(scene, reading.scene, "{name}\n{mutated}");
+            }
+        }
+    }
 }

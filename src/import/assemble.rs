@@ -40,8 +40,10 @@ pub(super) fn readings(source: &Source, importer: &'static str, found: Found) ->
     let mut drafts: Vec<Draft> = Vec::new();
     let mut poses: Vec<Loose> = Vec::new();
     let mut run: Option<(usize, Vec<String>)> = None;
+    let mut last_is_pose = false;
     for piece in found.pieces {
         let own = side(&piece.names);
+        let after_pose = std::mem::replace(&mut last_is_pose, matches!(piece.what, What::Pose(_)));
         match piece.what {
             What::Point(p) => {
                 let open = match own {
@@ -81,7 +83,13 @@ pub(super) fn readings(source: &Source, importer: &'static str, found: Found) ->
                 }
             }
             What::Pose(pose) => {
-                let part = poses.iter_mut().find(|l| l.side == own && own.is_some() && disjoint(&l.pose, &pose));
+                // The place and the turn of one body may be two fields side by side.
+                let beside = after_pose && own.is_none();
+                let part = match beside {
+                    true => poses.last_mut().filter(|l| l.side.is_none() && same_owner(&l.names, &piece.names)),
+                    false => poses.iter_mut().find(|l| l.side == own && own.is_some() && disjoint(&l.pose, &pose)),
+                };
+                let part = part.filter(|l| disjoint(&l.pose, &pose));
                 match part {
                     Some(part) => part.pose = merged(Some(part.pose.clone()), pose),
                     None => poses.push(Loose { side: own, pose, names: piece.names, at: piece.at }),
@@ -344,17 +352,24 @@ fn posed(source: &Source, bodies: Vec<Draft>, poses: &[Loose]) -> Result<Vec<(Ve
 
 /// Names have a word in common that is not one of poses.
 fn share_a_word(a: &[String], b: &[String]) -> bool {
-    let words = |names: &[String]| -> BTreeSet<String> {
-        let all = names.iter().flat_map(|name| names::parts(name));
-        all.map(|word| word.to_lowercase())
-            .filter(|word| word.len() > 2 && !OF_POSES.contains(&word.as_str()))
-            .collect()
-    };
-    !words(a).is_disjoint(&words(b))
+    !own_words(a).is_disjoint(&own_words(b))
+}
+
+fn same_owner(a: &[String], b: &[String]) -> bool {
+    own_words(a) == own_words(b)
+}
+
+/// The words of names that say whose something is.
+fn own_words(names: &[String]) -> BTreeSet<String> {
+    let all = names.iter().flat_map(|name| names::parts(name));
+    all.map(|word| word.to_lowercase()).filter(|word| word.len() > 2 && !OF_POSES.contains(&word.as_str())).collect()
 }
 
 /// Words that say that something is a pose or a declaration, and not whose.
-const OF_POSES: [&str; 16] = [
+const OF_POSES: [&str; 19] = [
+    "angle",
+    "rot",
+    "origin",
     "let",
     "mut",
     "const",

@@ -174,6 +174,7 @@ impl<'t> Lexer<'t> {
             ':' if next == '=' => self.push(Tok::Is, 2),
             '=' | ':' => self.push(Tok::Is, 1),
             '"' | '\'' | '`' => self.quoted(c),
+            _ if c.is_ascii_digit() && date(rest) > 0 => self.at += date(rest),
             _ if c.is_ascii_digit() || c == '.' && next.is_ascii_digit() => self.number(0, false),
             '.' if next.is_alphabetic() || next == '_' => self.word(),
             _ if is_minus(c) || c == '+' => self.sign(c, after),
@@ -333,6 +334,28 @@ fn address(rest: &str) -> usize {
     }
     let blank = rest[len.min(rest.len())..].strip_prefix(':').is_some_and(|tail| tail.starts_with([' ', '\t']));
     if blank { len + 1 } else { 0 }
+}
+
+/// The length of `2024-03-01`, with what follows of a time of day; 0 if it is none.
+fn date(rest: &str) -> usize {
+    let bytes = rest.as_bytes();
+    let shape = |from: usize, pattern: &[u8]| {
+        let like = |(b, p): (&u8, &u8)| if *p == b'0' { b.is_ascii_digit() } else { b == p };
+        bytes.len() >= from + pattern.len() && bytes[from..].iter().zip(pattern).all(like)
+    };
+    if !shape(0, b"0000-00-00") || bytes.get(10).is_some_and(u8::is_ascii_digit) {
+        return 0;
+    }
+    if !(shape(10, b"T00:00") || shape(10, b" 00:00")) {
+        return 10;
+    }
+    let time = |b: &&u8| b.is_ascii_digit() || matches!(**b, b':' | b'.' | b',');
+    let len = 11 + bytes[11..].iter().take(20).take_while(time).count();
+    match bytes.get(len) {
+        Some(b'Z') => len + 1,
+        Some(b'+' | b'-') if shape(len + 1, b"00:00") => len + 6,
+        _ => len,
+    }
 }
 
 /// `:59:59` behind a number without a space.

@@ -421,21 +421,17 @@ impl Parser<'_> {
                         continue;
                     }
                     let label = labels.of(before.key.is_some());
-                    // `v0 = 1, 2` alone on its line.
-                    let second = match (self.peek(0), self.peek(1), self.peek(2)) {
-                        (Some(Tok::Comma), Some(Tok::Num(y)), None | Some(Tok::Newline | Tok::Semi)) => Some(y.clone()),
-                        _ => None,
-                    };
-                    if let (0, Some(y), Some(_)) = (depth, second, &before.key) {
-                        let (xy, end) = ([num.clone(), y.clone()], y.span.end);
-                        let kind = Kind::Group { open: b';', items: Vec::new() };
+                    let more = if depth == 0 && before.key.is_some() { self.more() } else { Vec::new() };
+                    if !more.is_empty() {
+                        let kind = Kind::Group { open: b'[', items: Vec::new() };
+                        let end = more[more.len() - 1].span.end;
+                        self.at += 2 * more.len();
                         let id = self.place(group, std::mem::take(&mut before), label, kind, token.span.start..end);
-                        for n in xy {
+                        for n in std::iter::once(num.clone()).chain(more) {
                             let span = n.span.clone();
                             let child = self.add(None, None, Vec::new(), None, Kind::Num(n), span);
                             self.child(id, child);
                         }
-                        self.at += 2;
                         continue;
                     }
                     let kind = Kind::Num(num.clone());
@@ -564,6 +560,20 @@ impl Parser<'_> {
             }
         }
         groups > 1
+    }
+
+    /// The numbers after the first of a list without brackets that ends with its line: `v0 = 1, 2`.
+    fn more(&self) -> Vec<Num> {
+        let mut nums = Vec::new();
+        let mut ahead = 0;
+        while let (Some(Tok::Comma), Some(Tok::Num(num))) = (self.peek(ahead), self.peek(ahead + 1)) {
+            nums.push(num.clone());
+            ahead += 2;
+        }
+        match self.peek(ahead) {
+            None | Some(Tok::Newline | Tok::Semi) => nums,
+            _ => Vec::new(),
+        }
     }
 
     /// Keeps a name that stands where a value could.

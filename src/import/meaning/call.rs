@@ -1,14 +1,9 @@
 //! A group behind the name of a shape or a pose: `b2MakeBox(1, 2)`, `Isometry2::new(..)`.
 
-use super::words::{RADIUS, known_call};
+use super::words::{RADIUS, known_call, says_identity};
 use super::{Form, Kid, Meaning, Pose, Pt, Reader, Rot, Shape, THREE_D, shape, times};
 use crate::import::lex::Num;
 use crate::import::{ImportError, matrix};
-
-/// A name that says that nothing is turned or moved.
-fn word_says_identity(words: &[String]) -> bool {
-    words.iter().all(|word| word.to_lowercase().contains("identity") || word.to_lowercase().contains("zero"))
-}
 
 impl Reader<'_> {
     /// Points with their count, with a radius, or both: `b2MakeProxy(points, 3, 0.1f)`, `b2MakePolygon(&hull, 0.1f)`.
@@ -144,6 +139,7 @@ impl Reader<'_> {
                     let end = |h: &Num| if along_y { point(&zero, h) } else { point(h, &zero) };
                     Form::Capsule { a: end(&low), b: end(&high), radius: r.clone() }
                 }
+                ([_, _], []) if !node.call => return Ok(None),
                 ([_, _], []) => return self.error(id, "a capsule of two numbers: write its two ends and its radius"),
                 _ => return Ok(None),
             },
@@ -161,6 +157,8 @@ impl Reader<'_> {
                 ([cx, cy, a, b], []) => Form::Ellipse { rx: a.clone(), ry: b.clone(), center: Some(point(cx, cy)) },
                 _ => return Ok(None),
             },
+            // No shape has a direction.
+            "ray" => return Ok(Some(Meaning::Nothing)),
             "turned" if !nums.is_empty() => {
                 return self
                     .error(id, "a rotation that may turn the place too; write the pose as a place and an angle");
@@ -192,7 +190,7 @@ impl Reader<'_> {
                     pose.rotation = pose.rotation.or(p.rotation);
                 }
                 let unread = &self.tree.nodes[id].words;
-                if let (Some(word), None, false) = (unread.first(), &rot, word_says_identity(unread)) {
+                if let (Some(word), None) = (unread.iter().find(|word| !says_identity(word)), &rot) {
                     // `b2MakeRot(a)`, `Isometry2::new(vector![1, 2], a)`: a part is known, and it is not the whole.
                     if method == "rot" || nums.len() + pts.len() > 0 {
                         return Ok(Some(Meaning::Bad(format!("{word} is not evaluated here; write the value"))));

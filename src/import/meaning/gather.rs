@@ -1,6 +1,6 @@
 //! What was understood as pieces with their names, and the text as a whole.
 
-use super::words::{ANGLE, FIELDS, HALF, PLACE, RADIUS, known_call};
+use super::words::{ANGLE, FIELDS, PLACE, RADIUS, SIZES, known_call};
 use super::{Form, Kid, Meaning, Piece, Pose, Reader, Rot, Shape, What};
 use crate::import::ImportError;
 use crate::import::names::{self, Side};
@@ -89,7 +89,7 @@ impl Reader<'_> {
             let one = section.as_deref().is_some_and(|words| !matches!(names::side(words), Some(Side::A | Side::B)))
                 || !part.iter().all(bare);
             let sized =
-                matches!(&part[..], [Kid { name, meaning: Meaning::Point(_), .. }] if HALF.contains(&name.as_str()));
+                matches!(&part[..], [Kid { name, meaning: Meaning::Point(_), .. }] if SIZES.contains(&name.as_str()));
             let labelled = section.is_some() && part.len() > 1 && one || sized;
             let meaning = match labelled {
                 true => {

@@ -10,7 +10,7 @@ use super::matrix;
 use super::names;
 use super::tree::{Kind, Node, Tree};
 use super::{ImportError, Source};
-use words::{FIELDS, NO_SHAPE, TWO_WORDS, makes_point, names_pose, normal, takes_degrees};
+use words::{FIELDS, NO_SHAPE, TWO_WORDS, makes_point, names_pose, normal, says_identity, takes_degrees};
 
 /// A point; the third coordinate is kept until all are known.
 #[derive(Clone, Debug)]
@@ -369,8 +369,14 @@ impl Reader<'_> {
         let bare = kids.iter().all(|kid| kid.name.is_empty());
         let pose = |p: &Pt, rotation: Rot| Some(Pose { translation: Some(p.clone()), rotation: Some(rotation) });
         let meanings: Vec<&Meaning> = kids.iter().map(|kid| &kid.meaning).collect();
+        let words = &self.tree.nodes[id].words;
         Ok(match &meanings[..] {
             _ if !bare => None,
+            // `{{1.2f, 0.3f}, b2Rot_identity}`
+            [Meaning::Point(p)] if !words.is_empty() => match words.iter().find(|word| !says_identity(word)) {
+                None => Some(Pose { translation: Some(p.clone()), rotation: None }),
+                Some(word) => return self.error(id, format!("{word} is not evaluated here; write the value")),
+            },
             [Meaning::Point(p), Meaning::Num(angle)] => pose(p, Rot::Angle(angle.clone())),
             [Meaning::Point(p), Meaning::Point(q)] if q.z.is_none() => {
                 let length = q.x.value.hypot(q.y.value);

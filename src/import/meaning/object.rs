@@ -64,7 +64,7 @@ impl Reader<'_> {
             Meaning::Flat(f) => Some((k, Shape { form: Form::Flat(f.clone()), radius: None, pose: None })),
             _ => None,
         });
-        let (x, y) = (num(&["x"]), num(&["y"]));
+        let (x, y) = (num(&["x", "cx", "centerx"]), num(&["y", "cy", "centery"]));
         let xy = x.zip(y).map(|(x, y)| Pt { x, y, z: num(&["z"]) });
         let repeated = kids.iter().filter(|k| k.name == "x").count();
 
@@ -181,9 +181,12 @@ impl Reader<'_> {
         let half = pt(&HALF)
             .map(|h| (h.x, h.y))
             .or_else(|| num(&["hx", "hw", "halfwidth"]).zip(num(&["hy", "hh", "halfheight"])));
-        let whole = pt(&["size", "dimensions", "extents"])
-            .map(|s| (s.x, s.y))
-            .or_else(|| num(&["width", "w"]).zip(num(&["height", "h"])));
+        let extents = kids.iter().find(|k| k.name == "extents" && matches!(k.meaning, Meaning::Point(_)));
+        if let (None, Some(k)) = (&half, extents) {
+            return self.error(k.id, "extents: half or whole? Write half_extents, or size");
+        }
+        let whole =
+            pt(&["size", "dimensions"]).map(|s| (s.x, s.y)).or_else(|| num(&["width", "w"]).zip(num(&["height", "h"])));
         let semi = pt(&SEMI)
             .map(|s| (s.x, s.y))
             .or_else(|| num(&["rx", "semimajor", "halfwidthx"]).zip(num(&["ry", "semiminor", "halfheighty"])));

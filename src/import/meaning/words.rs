@@ -62,6 +62,9 @@ pub(super) const TWO_WORDS: [&str; 9] = [
 pub(super) const TURN: [&str; 4] = ["q", "rotation", "rot", "mq"];
 pub(super) const CENTER: [&str; 6] = ["center", "centre", "c", "mid", "mp", "point"];
 pub(super) const HALF: [&str; 6] = ["halfextents", "halfsize", "halfextent", "he", "half", "hsize"];
+/// Two numbers by which alone something is a box.
+pub(super) const SIZES: [&str; 9] =
+    ["halfextents", "halfsize", "halfextent", "he", "half", "hsize", "size", "dimensions", "extents"];
 pub(super) const SEMI: [&str; 3] = ["semiaxes", "radii", "axes"];
 pub(super) const ENDS: [[&str; 2]; 9] = [
     ["a", "b"],
@@ -75,7 +78,7 @@ pub(super) const ENDS: [[&str; 2]; 9] = [
     ["vertex1", "vertex2"],
 ];
 /// Words that name what follows them even without a sign between.
-pub(super) const FIELDS: [&str; 32] = [
+pub(super) const FIELDS: [&str; 36] = [
     "radius",
     "r",
     "angle",
@@ -108,12 +111,22 @@ pub(super) const FIELDS: [&str; 32] = [
     "upper",
     "mp",
     "mradius",
+    "from",
+    "to",
+    "start",
+    "end",
 ];
 
 /// A name of a whole pose: `xfB`, `transformA`.
 pub(super) fn names_pose(name: &str) -> bool {
     let name = normal(name);
     name.contains("transform") || name.contains("pose") || name.starts_with("xf") || name.starts_with("iso")
+}
+
+/// A name that says that nothing is turned or moved.
+pub(super) fn says_identity(word: &str) -> bool {
+    let word = word.to_lowercase();
+    word.contains("identity") || word.contains("zero")
 }
 
 /// A function that makes radians of degrees.
@@ -153,6 +166,7 @@ pub(super) fn known_call(word: &str) -> Option<(&'static str, &'static str)> {
     };
     Some(match call {
         "box" if matches!(owner, "planck" | "pl") => ("cuboid", ""),
+        "ray" | "raycast" => ("ray", ""),
         "rotate" | "rotated" | "rotateabout" => ("turned", ""),
         "b2makeproxy" => ("points", "proxy"),
         "b2makepolygon" => ("points", "polygon"),
