@@ -411,6 +411,10 @@ impl Reader<'_> {
             return self.error(kids[i].id, message);
         }
         let nums: Vec<Num> = kids.iter().filter_map(Kid::num).collect();
+        if let (true, [word, ..]) = (nums.len() == kids.len(), &node.words[..]) {
+            // `vector![1.0, y]`
+            return Ok(Some(Meaning::Bad(format!("{word} is not evaluated here; write the value"))));
+        }
         if nums.len() == kids.len() {
             return self.numbers(node, nums).map(Some);
         }
