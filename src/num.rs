@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-use glam::{DMat3, DVec2, DVec3, DVec4, Vec2, Vec3, Vec4};
+use glam::{DMat3, DVec2, DVec3, DVec4, Vec2, Vec3, Vec4, Vec4Swizzles};
 use serde::{Deserialize, Serialize};
 
 /// The floating-point format of a run.
@@ -199,6 +199,10 @@ pub trait Space:
     fn moved(lanes: &Self::Lanes, half: bool, r: &Self::Rotation, by: Self) -> Self::Lanes;
     /// Which lanes are farthest along `d`, bit i for lane i; no lane for a NaN. The products are those of [`Space::dot`].
     fn farthest(lanes: &Self::Lanes, d: Self) -> u32;
+    /// Of each of up to eight lines (planes in 3D), by a point `p` on it and its unit normal `n`: how far the nearest of `corners` lies
+    /// in front of it, below 0 behind it, and which one that is, the first of equals. It is -max((p - c)·n), with the products of
+    /// [`Space::dot`]. Where `half` says so only the first four lines, and only the first four corners are looked at.
+    fn in_front(p: &Self::Lanes, n: &Self::Lanes, corners: &Self::Lanes, half: [bool; 2]) -> [[Self::R; 8]; 2];
     /// A number that grows with the angle of (x, y) from 0 to 4, without trigonometry; NaN for (0, 0).
     fn pseudo_angle(self) -> Self::R;
     /// Four corners of an axis-aligned rectangle with an inside, counter-clockwise from the least x and y; never in 3D.
@@ -214,6 +218,8 @@ pub trait Space:
     fn largest_axis(self) -> u8;
     /// All components are finite.
     fn is_finite(self) -> bool;
+    /// The same bits. Of two copies of one vector the compiler knows it, which it cannot of `==`, where NaN differs from itself.
+    fn is_same(self, other: Self) -> bool;
     /// A rotation from its matrix in f64, each entry rounded once.
     fn rotation(m: &DMat3) -> Self::Rotation;
     /// `self` turned by `r`.
@@ -344,6 +350,38 @@ macro_rules! plane {
                 s.cmpeq(most).bitmask() | t.cmpeq(most).bitmask() << 4
             }
             #[inline(always)]
+            fn in_front(
+                [px, py]: &Self::Lanes,
+                [nx, ny]: &Self::Lanes,
+                [cx, cy]: &Self::Lanes,
+                half: [bool; 2],
+            ) -> [[$r; 8]; 2] {
+                // Four lines by four corners at a time. Not as a closure, which would be called instead of repeated.
+                let mut most = [$four::NEG_INFINITY; 2];
+                let mut which = [$four::ZERO; 2];
+                for (of, i) in [(0, 0), (1, 4)] {
+                    if of == 1 && half[0] {
+                        break;
+                    }
+                    let [px, py, nx, ny] = [px, py, nx, ny].map(|lane| $four::from_slice(&lane[i..]));
+                    for j in [0, 4] {
+                        if j == 4 && half[1] {
+                            break;
+                        }
+                        let [x, y] = [cx, cy].map(|lane| $four::from_slice(&lane[j..]));
+                        let corners =
+                            [(x.xxxx(), y.xxxx()), (x.yyyy(), y.yyyy()), (x.zzzz(), y.zzzz()), (x.wwww(), y.wwww())];
+                        for (k, (x, y)) in corners.into_iter().enumerate() {
+                            let behind = (px - x) * nx + (py - y) * ny;
+                            let number = $four::splat((j + k) as $r);
+                            which[of] = $four::select(behind.cmpgt(most[of]), number, which[of]);
+                            most[of] = most[of].max(behind);
+                        }
+                    }
+                }
+                [eight((-most[0]).to_array(), (-most[1]).to_array()), eight(which[0].to_array(), which[1].to_array())]
+            }
+            #[inline(always)]
             fn pseudo_angle(self) -> $r {
                 // t in the first quadrant, 4 + t in the fourth, 2 - t on the left: from a table, since a branch here would be
                 // anybody's guess. (0, 0) gives NaN.
@@ -380,6 +418,10 @@ macro_rules! plane {
             #[inline(always)]
             fn is_finite(self) -> bool {
                 $v::is_finite(self)
+            }
+            #[inline(always)]
+            fn is_same(self, other: Self) -> bool {
+                self.to_array().map(<$r>::to_bits) == other.to_array().map(<$r>::to_bits)
             }
             fn rotation(m: &DMat3) -> ($r, $r) {
                 (m.x_axis.x as $r, m.x_axis.y as $r)
@@ -480,6 +522,21 @@ macro_rules! solid {
                 s.cmpeq(most).bitmask() | t.cmpeq(most).bitmask() << 4
             }
             #[inline(always)]
+            fn in_front(p: &Self::Lanes, n: &Self::Lanes, c: &Self::Lanes, _: [bool; 2]) -> [[$r; 8]; 2] {
+                let mut found = [[-<$r as Real>::INFINITY; 8], [0.0; 8]];
+                for i in 0..8 {
+                    let (p, n) = (Self::lane(p, i as u32), Self::lane(n, i as u32));
+                    for j in 0..8 {
+                        let behind = Space::dot(p - Self::lane(c, j as u32), n);
+                        if behind > found[0][i] {
+                            (found[0][i], found[1][i]) = (behind, j as $r);
+                        }
+                    }
+                    found[0][i] = -found[0][i];
+                }
+                found
+            }
+            #[inline(always)]
             fn pseudo_angle(self) -> $r {
                 self.truncate().pseudo_angle()
             }
@@ -509,6 +566,10 @@ macro_rules! solid {
             #[inline(always)]
             fn is_finite(self) -> bool {
                 $v::is_finite(self)
+            }
+            #[inline(always)]
+            fn is_same(self, other: Self) -> bool {
+                self.to_array().map(<$r>::to_bits) == other.to_array().map(<$r>::to_bits)
             }
             fn rotation(m: &DMat3) -> [$v; 3] {
                 [m.x_axis, m.y_axis, m.z_axis].map(Self::from_dvec3)

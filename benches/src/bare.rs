@@ -4,13 +4,22 @@
 //! plain `if`s, names and lines of the listing go, helpers that take a recorder are repeated here. Nothing else differs, so the
 //! instruction counts of the two may be compared, and their answers have to be equal bit for bit. To be kept in step by hand.
 
-use gjkscope::kernel::{Exit, Gjk, Plane, Settings, Simplex, Vertex, first_direction};
+use gjkscope::kernel::{Closest, Exit, Gjk, Outcome, Plane, Settings, Simplex, Vertex, first_direction};
 use gjkscope::num::Real;
 use gjkscope::shape::Pair;
 
-/// `gjk_distance` of the library.
+/// `distance` of the library.
 #[inline(always)]
-pub fn gjk_distance<V: Plane>(pair: &Pair<V>, settings: &Settings) -> Gjk<V, ()> {
+pub fn distance<V: Plane>(pair: &Pair<V>, settings: &Settings) -> Outcome<V> {
+    if pair.is_point() {
+        of_points(pair, settings).outcome(pair, settings)
+    } else {
+        of_more(pair, settings).outcome(pair, settings)
+    }
+}
+
+#[inline(always)]
+fn of_more<V: Plane>(pair: &Pair<V>, settings: &Settings) -> Gjk<V, ()> {
     let mut d = first_direction(pair, settings);
     let tolerance = settings.relative_tolerance::<V::R>();
     let mut simplex: Simplex<V, ()> = Simplex::default();
@@ -18,7 +27,7 @@ pub fn gjk_distance<V: Plane>(pair: &Pair<V>, settings: &Settings) -> Gjk<V, ()>
         if let Some(point) = pair.vertex(ia, ib)
             && !simplex.has(&point)
         {
-            simplex.push(Vertex { point, id: () });
+            simplex.grow(Vertex { point, id: () });
         }
     }
     if !simplex.is_empty() {
@@ -33,11 +42,7 @@ pub fn gjk_distance<V: Plane>(pair: &Pair<V>, settings: &Settings) -> Gjk<V, ()>
     }
     let mut largest = simplex.max_abs();
     let mut exit = Exit::IterationLimit;
-    let (mut iterations, mut beside, mut limit) = (0, 0, settings.max_iterations);
-    if pair.is_point() {
-        (iterations, limit) = (1, 0);
-        exit = only_point(pair, &mut simplex, &mut d);
-    }
+    let (mut iterations, mut beside, limit) = (0, 0, settings.max_iterations);
     while iterations < limit {
         iterations += 1;
         let point = pair.support(d);
@@ -52,7 +57,7 @@ pub fn gjk_distance<V: Plane>(pair: &Pair<V>, settings: &Settings) -> Gjk<V, ()>
             exit = stopped;
             break;
         }
-        simplex.push(Vertex { point, id: () });
+        simplex.grow(Vertex { point, id: () });
         let kept = closest_with_newest(&simplex);
         simplex.keep(kept);
         if simplex.len() > V::DIM {
@@ -61,7 +66,7 @@ pub fn gjk_distance<V: Plane>(pair: &Pair<V>, settings: &Settings) -> Gjk<V, ()>
         }
         let toward = toward_origin(&simplex);
         if toward == V::ZERO {
-            match boundary_normal(pair, &simplex.copy(), d, &mut beside) {
+            match boundary_normal(pair, &{ simplex }, d, &mut beside) {
                 Some(n) => (exit, d) = (Exit::OnBoundary, n),
                 None => exit = Exit::OriginOnSimplex,
             }
@@ -73,17 +78,20 @@ pub fn gjk_distance<V: Plane>(pair: &Pair<V>, settings: &Settings) -> Gjk<V, ()>
 }
 
 #[inline(always)]
-fn only_point<V: Plane>(pair: &Pair<V>, simplex: &mut Simplex<V, ()>, d: &mut V) -> Exit {
-    let point = pair.support(*d);
-    if !point.w.dot(*d).is_finite() {
-        return Exit::NotFinite;
+fn of_points<V: Plane>(pair: &Pair<V>, settings: &Settings) -> Gjk<V, ()> {
+    let mut d = first_direction(pair, settings);
+    let point = pair.support(d);
+    let mut simplex: Simplex<V, ()> = Simplex::default();
+    let mut exit = Exit::NotFinite;
+    if point.w.dot(d).is_finite() {
+        simplex.grow(Vertex { point, id: () });
+        simplex.keep(0b1);
+        if point.w != V::ZERO {
+            d = -point.w;
+        }
+        exit = Exit::Converged;
     }
-    *simplex = Simplex::default();
-    simplex.push(Vertex { point, id: () });
-    if point.w != V::ZERO {
-        *d = -point.w;
-    }
-    Exit::Converged
+    Gjk { simplex, closest: Closest::FIRST, d, exit, iterations: 1, supports: 1 }
 }
 
 #[inline(always)]

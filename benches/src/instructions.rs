@@ -10,7 +10,7 @@ use crate::poses::{Kind, Regime, World, pool};
 /// `passes` passes of the named query over 1024 pairs of 8-gons, near each other or, for the depth, deep in each other.
 /// `bare` is `distance` by the copy without recording lines; the answers of the two are compared first.
 pub fn run(kernel: &str, passes: usize) {
-    let regime = if kernel == "depth" { Regime::Deep } else { Regime::Near };
+    let regime = if matches!(kernel, "depth" | "sat") { Regime::Deep } else { Regime::Near };
     let world: World<Vec2> = pool(Kind::Regular(8), regime).world();
     let settings = Settings::default();
     let all = 0..world.items.len();
@@ -25,7 +25,8 @@ pub fn run(kernel: &str, passes: usize) {
                 "distance" => distance(&world, i, &settings),
                 "bare" => bare(&world, i, &settings),
                 "depth" => depth(&world, i, &settings),
-                _ => panic!("no query {kernel}: boolean, distance, bare or depth"),
+                "sat" => sat(&world, i, &settings),
+                _ => panic!("no query {kernel}: boolean, distance, bare, depth or sat"),
             }
         }
     }
@@ -51,4 +52,9 @@ fn bare(world: &World<Vec2>, i: usize, settings: &Settings) {
 #[inline(never)]
 fn depth(world: &World<Vec2>, i: usize, settings: &Settings) {
     black_box(&world.depth(black_box(i), settings, &mut Off));
+}
+
+#[inline(never)]
+fn sat(world: &World<Vec2>, i: usize, settings: &Settings) {
+    black_box(&world.sat(black_box(i), settings, &mut Off));
 }

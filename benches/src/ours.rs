@@ -1,6 +1,8 @@
 //! gjkscope's kernels behind the same questions: the functions of the library, with nobody listening.
 
-use gjkscope::kernel::{Answer, Off, Outcome, Plane, Recorder, Settings, gjk_boolean, gjk_distance, sat, then_epa};
+use gjkscope::kernel::{
+    Answer, Off, Outcome, Plane, Recorder, Settings, distance, gjk_boolean, gjk_distance, sat, then_epa,
+};
 use gjkscope::shape::Pair;
 
 use crate::bare;
@@ -22,8 +24,7 @@ impl<V: Plane> World<V> {
     /// Distance, normal and witness points.
     #[inline(always)]
     pub fn distance<R: Recorder<V>>(&self, i: usize, settings: &Settings, rec: &mut R) -> Outcome<V> {
-        let pair = self.pair(i);
-        gjk_distance(&pair, settings, rec).outcome(&pair, settings)
+        distance(&self.pair(i), settings, rec)
     }
 
     /// The same from the simplex that the settings give; where it stops is what a later query starts from.
@@ -53,7 +54,6 @@ impl<V: Plane> World<V> {
     /// [`World::distance`] by the copy without recording lines.
     #[inline(always)]
     pub fn bare(&self, i: usize, settings: &Settings) -> Outcome<V> {
-        let pair = self.pair(i);
-        bare::gjk_distance(&pair, settings).outcome(&pair, settings)
+        bare::distance(&self.pair(i), settings)
     }
 }

@@ -3,7 +3,7 @@
 //! A disc as wide as the least radius of curvature fits into a convex outline at every point of it (Blaschke's rolling theorem), and what
 //! is left without it, the centres of all such discs, has corners where the outline has arcs.
 
-use super::epa::{Edge, area, at_foot, nearest, start};
+use super::epa::{Edge, Polygon, area, at_foot};
 use super::gjk::{progress_noise, toward_origin};
 use super::record::{Claim, Line, Off, Op, Recorder, Relation, Test};
 use super::simplex::{Simplex, Vertex};
@@ -113,9 +113,10 @@ impl<V: Plane, R: Recorder<V>> Discs<'_, '_, V, R> {
     fn deeper(&mut self, centres: &Simplex<V, ()>, limit: u32) -> Option<Inscribed<V>> {
         let &[p, q, r] = centres.vertices() else { return None };
         let area = area(self.pair, [p.point.w, q.point.w, r.point.w])?;
-        let mut hull = start::<V, Off>(if area > V::R::ZERO { [p, q, r] } else { [p, r, q] }, &mut Off);
+        let mut hull = Polygon::<V, Off>::new();
+        hull.start(if area > V::R::ZERO { [p, q, r] } else { [p, r, q] }, &mut Off);
         for _ in 0..limit {
-            let i = nearest(&hull.edges);
+            let i = hull.nearest();
             let Edge { normal, distance, from, next, .. } = hull.edges[i];
             let w = self.support(normal);
             let (depth, reach) = (self.radii.0 + self.radii.1 + distance, w.point.w.dot(normal));

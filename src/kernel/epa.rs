@@ -70,7 +70,9 @@ pub(super) struct Edge<V: Space, R: Recorder<V>> {
 
 /// A convex polygon: a ring of edges in any order. Most runs need few edges; more than that go to the heap.
 pub(super) struct Polygon<V: Space, R: Recorder<V>> {
-    pub edges: SmallVec<[Edge<V, R>; 16]>,
+    pub edges: SmallVec<[Edge<V, R>; 32]>,
+    /// The same distances in a row, to be compared several at a time.
+    distances: SmallVec<[V::R; 32]>,
     /// How many edges are not gone.
     count: usize,
 }
@@ -88,8 +90,8 @@ pub fn epa<V: Plane, R: Recorder<V>>(
     let mut outcome = Outcome::undecided(Exit::IterationLimit, settings.touching_tolerance(pair));
     outcome.iterations = gjk.iterations;
     outcome.supports = gjk.supports;
-    let mut polygon = match triangle(pair, gjk, rec, &mut outcome.supports) {
-        Ok(corners) => start(corners, rec),
+    let corners = match triangle(pair, gjk, rec, &mut outcome.supports) {
+        Ok(corners) => corners,
         Err(flat) => {
             outcome.exit = flat.exit;
             outcome.decide(V::R::ZERO - pair.radius);
@@ -100,6 +102,8 @@ pub fn epa<V: Plane, R: Recorder<V>>(
             return outcome;
         }
     };
+    let mut polygon = Polygon::new();
+    polygon.start(corners, rec);
     rec.polygon(line::POLYGON, None);
 
     let mut discs = pair.rolling_radii();
@@ -108,7 +112,7 @@ pub fn epa<V: Plane, R: Recorder<V>>(
     for _ in 0..settings.max_expansions {
         outcome.iterations += 1;
         rec.iteration();
-        let i = nearest(&polygon.edges);
+        let i = polygon.nearest();
         let Edge { normal: n, distance, from, id: edge, .. } = polygon.edges[i];
         rec.nearest(line::NEAREST, edge);
         let n = rec.direction(n);
@@ -261,23 +265,6 @@ fn grown<V: Plane, R: Recorder<V>>(
     Err(Flat { normal, at, exit: Exit::FlatDifference })
 }
 
-/// The polygon of three counter-clockwise corners.
-#[inline(always)]
-pub(super) fn start<V: Plane, R: Recorder<V>>([p, q, r]: Triangle<V, R::Point>, rec: &mut R) -> Polygon<V, R> {
-    let mut edges: SmallVec<[Edge<V, R>; 16]> = SmallVec::new();
-    for (from, to) in [(p, q), (q, r), (r, p)] {
-        let i = edges.len();
-        if let Some(edge) = edge(from, to, rec) {
-            edges.push(Edge { before: i.max(1) - 1, next: i + 1, ..edge });
-        }
-    }
-    let count = edges.len();
-    if let [first, .., last] = &mut edges[..] {
-        (first.before, last.next) = (count - 1, 0);
-    }
-    Polygon { edges, count }
-}
-
 /// An edge with its outward normal, not yet in a ring; `None` if its ends coincide.
 #[inline(always)]
 fn edge<V: Plane, R: Recorder<V>>(
@@ -291,19 +278,44 @@ fn edge<V: Plane, R: Recorder<V>>(
     Some(Edge { from, normal, distance, id, before: 0, next: 0 })
 }
 
-/// Index of the edge nearest to the origin; the first of equally near ones.
-#[inline(always)]
-pub(super) fn nearest<V: Plane, R: Recorder<V>>(edges: &[Edge<V, R>]) -> usize {
-    let (mut best, mut least) = (0, V::R::INFINITY);
-    for (i, e) in edges.iter().enumerate() {
-        if e.distance < least {
-            (best, least) = (i, e.distance);
+impl<V: Plane, R: Recorder<V>> Polygon<V, R> {
+    /// No edge yet.
+    #[inline(always)]
+    pub fn new() -> Self {
+        Polygon { edges: SmallVec::new(), distances: SmallVec::new(), count: 0 }
+    }
+
+    /// Makes an empty polygon the triangle of three counter-clockwise corners. In its place, since it is long to move.
+    #[inline(always)]
+    pub fn start(&mut self, [p, q, r]: Triangle<V, R::Point>, rec: &mut R) {
+        for (from, to) in [(p, q), (q, r), (r, p)] {
+            let i = self.edges.len();
+            if let Some(edge) = edge(from, to, rec) {
+                self.distances.push(edge.distance);
+                self.edges.push(Edge { before: i.max(1) - 1, next: i + 1, ..edge });
+            }
+        }
+        self.count = self.edges.len();
+        if let [first, .., last] = &mut self.edges[..] {
+            (first.before, last.next) = (self.count - 1, 0);
         }
     }
-    best
-}
 
-impl<V: Plane, R: Recorder<V>> Polygon<V, R> {
+    /// Index of the edge nearest to the origin; the first of equally near ones.
+    #[inline(always)]
+    pub fn nearest(&self) -> usize {
+        // Eight minima side by side, and only then the place: one after the other each comparison would wait for the last.
+        let (blocks, rest) = self.distances.as_chunks::<8>();
+        let mut least = [V::R::INFINITY; 8];
+        for block in blocks {
+            for (least, &d) in least.iter_mut().zip(block) {
+                *least = d.min(*least);
+            }
+        }
+        let least = least.iter().chain(rest).fold(V::R::INFINITY, |least, &d| d.min(least));
+        self.distances.iter().position(|&d| d == least).unwrap_or(0)
+    }
+
     /// Puts `w` in the place of edge `i` and of those beside it that w sees; the polygon stays convex.
     #[inline(always)]
     pub fn expand(&mut self, i: usize, w: Vertex<V, R::Point>, rec: &mut R) {
@@ -320,19 +332,21 @@ impl<V: Plane, R: Recorder<V>> Polygon<V, R> {
         let (left, right) = (edges[dead].from, edges[next].from);
         for _ in 0..gone {
             rec.edge_gone(edges[dead].id);
-            edges[dead].distance = V::R::INFINITY;
+            (edges[dead].distance, self.distances[dead]) = (V::R::INFINITY, V::R::INFINITY);
             dead = edges[dead].next;
         }
         self.count -= gone;
         let (mut last, mut place) = (before, i);
         for (from, to) in [(left, w), (w, right)] {
             let Some(edge) = edge(from, to, rec) else { continue };
-            let edge = Edge { before: last, next, ..edge };
+            let (edge, distance) = (Edge { before: last, next, ..edge }, edge.distance);
             edges[last].next = place;
             if place < edges.len() {
                 edges[place] = edge;
+                self.distances[place] = distance;
             } else {
                 edges.push(edge);
+                self.distances.push(distance);
             }
             self.count += 1;
             (last, place) = (place, edges.len());

@@ -1,12 +1,14 @@
 //! What the kernels of the GJK family share: how they start from a given simplex, which way they go on, when they stop and what
-//! follows from it. How a simplex is reduced to the feature nearest to the origin is each kernel's own.
+//! follows from it; and the loop that three of them are. How a simplex is reduced to the feature nearest to the origin is each
+//! kernel's own.
 //!
 //! Letters: d search direction (toward the origin), w support point of A - B along d, w0 a vertex of the simplex.
 
-use super::Settings;
+use super::boundary::boundary_normal;
 use super::outcome::{Answer, Outcome};
 use super::record::{Claim, Exit, Formula, Line, Op, Recorder, Relation, Test};
 use super::simplex::{Closest, Simplex, Vertex};
+use super::{Settings, first_direction};
 use crate::num::{Real, Space};
 use crate::shape::Pair;
 
@@ -69,17 +71,124 @@ pub fn given<V: Space, R: Recorder<V>>(
             && !simplex.has(&point)
         {
             let id = rec.given(line, &point);
-            simplex.push(Vertex { point, id });
+            simplex.grow(Vertex { point, id });
         }
     }
 }
 
-/// Lines of the listing that [`stop`] records on.
+/// Lines of a listing that [`stop`] records on.
 pub struct StopLines {
     pub bounds: Line,
     pub duplicate: Line,
     pub converged: Line,
     pub progress: Line,
+}
+
+/// Lines of a listing that [`run`] records on.
+pub struct Lines {
+    pub start: Line,
+    pub support: Line,
+    pub stop: StopLines,
+    pub contains: Line,
+    pub beyond: Line,
+    pub on_simplex: Line,
+    pub limit: Line,
+}
+
+impl Lines {
+    /// The line on which a run with this exit ends.
+    pub fn of(&self, exit: Exit) -> Line {
+        match exit {
+            Exit::NotFinite => self.support,
+            Exit::DuplicateSupport => self.stop.duplicate,
+            Exit::Converged => self.stop.converged,
+            Exit::NoProgress => self.stop.progress,
+            Exit::ContainsOrigin => self.contains,
+            Exit::OnBoundary => self.beyond,
+            Exit::OriginOnSimplex => self.on_simplex,
+            _ => self.limit,
+        }
+    }
+}
+
+/// How a simplex is reduced to its feature nearest to the origin: what sets the kernels of the family apart.
+pub trait Subalgorithm<V: Space, R: Recorder<V>>: Default {
+    /// Where the listing has what all of them do.
+    const LINES: Lines;
+
+    /// Keeps the vertices that carry the nearest point. `given`: the simplex comes from the settings; else its newest vertex was
+    /// found beyond the nearest feature of the others.
+    fn reduce(&mut self, simplex: &mut Simplex<V, R::Point>, given: bool, rec: &mut R);
+
+    /// The nearest point of the simplex that was reduced last.
+    fn closest(self, simplex: &Simplex<V, R::Point>) -> Closest<V>;
+}
+
+/// Runs GJK on the cores until it is known how they stand to each other. Never fails: trouble is an exit.
+#[inline(always)]
+pub fn run<V: Space, R: Recorder<V>, S: Subalgorithm<V, R>>(
+    pair: &Pair<V>,
+    settings: &Settings,
+    rec: &mut R,
+) -> Gjk<V, R::Point> {
+    let lines = S::LINES;
+    let mut nearest = S::default();
+    let mut d = rec.start(lines.start, first_direction(pair, settings));
+    let tolerance = settings.relative_tolerance::<V::R>();
+    // A given simplex is reduced like one of our own; where it holds the origin already it is of no use.
+    let mut simplex = Simplex::default();
+    given(&mut simplex, pair, settings, lines.start, rec);
+    if !simplex.is_empty() {
+        nearest.reduce(&mut simplex, true, rec);
+        let toward = toward_origin(&simplex);
+        if toward != V::ZERO && simplex.len() <= V::DIM {
+            d = toward;
+        } else {
+            simplex = Simplex::default();
+        }
+    }
+    // The largest coordinate so far: what rounding errors of a gain are relative to.
+    let mut largest = simplex.max_abs();
+    let mut exit = Exit::IterationLimit;
+    let (mut iterations, mut beside) = (0, 0);
+    while iterations < settings.max_iterations {
+        iterations += 1;
+        rec.iteration();
+        d = rec.direction(d);
+        let point = pair.support(d);
+        let new = Vertex { point, id: rec.support(lines.support, &point) };
+        largest = largest.max(point.w.max_abs());
+        if !point.w.dot(d).is_finite() {
+            exit = Exit::NotFinite;
+            break;
+        }
+        if !simplex.is_empty()
+            && let Some(stopped) = stop(pair, tolerance, largest, &simplex, &new, d, &lines.stop, rec)
+        {
+            exit = stopped;
+            break;
+        }
+        simplex.grow(new);
+        nearest.reduce(&mut simplex, false, rec);
+        if simplex.len() > V::DIM {
+            exit = Exit::ContainsOrigin;
+            break;
+        }
+        let toward = toward_origin(&simplex);
+        if toward == V::ZERO {
+            // A copy, so that the simplex of the loop has no address.
+            let (normal, supports) = boundary_normal(pair, &{ simplex }, d, lines.beyond, rec);
+            beside = supports;
+            match normal {
+                Some(n) => (exit, d) = (Exit::OnBoundary, n),
+                None => exit = Exit::OriginOnSimplex,
+            }
+            break;
+        }
+        d = toward;
+    }
+    rec.exit(lines.of(exit), exit);
+    Gjk { simplex, closest: nearest.closest(&simplex), d, exit, iterations, supports: iterations + beside }
 }
 
 /// Whether the support point `new` along d shows that the simplex's nearest point is the difference's. d is perpendicular to the
@@ -97,23 +206,23 @@ pub fn stop<V: Space, R: Recorder<V>>(
     d: V,
     line: &StopLines,
     rec: &mut R,
-) -> Option<(Exit, Line)> {
+) -> Option<Exit> {
     let reach = new.point.w.dot(d);
     let base = simplex.w(0).dot(d);
     let slots = [new.id, simplex.id(0), simplex.id(0)];
     rec.bounds(line.bounds, || (-(reach / d.length()) - pair.radius, -(base / d.length()) - pair.radius));
     let known = simplex.has(&new.point);
     if rec.test(line.duplicate, known, || duplicate_test(slots, known)) {
-        return Some((Exit::DuplicateSupport, line.duplicate));
+        return Some(Exit::DuplicateSupport);
     }
     let gain = reach - base;
     let allowed = tolerance * -base;
     if rec.test(line.converged, gain <= allowed, || converged_test(slots, tolerance, gain, allowed)) {
-        return Some((Exit::Converged, line.converged));
+        return Some(Exit::Converged);
     }
     let noise = progress_noise(pair, largest, d);
     if rec.test(line.progress, gain <= noise, || progress_test(slots, gain, noise)) {
-        return Some((Exit::NoProgress, line.progress));
+        return Some(Exit::NoProgress);
     }
     None
 }
@@ -187,7 +296,13 @@ pub fn toward_origin<V: Space, I: Copy + Default>(simplex: &Simplex<V, I>) -> V 
 /// Rounding error bound of a gain (w - w0) . d, in the same unit: four roundings of w per unit of |d|.
 #[inline(always)]
 pub fn progress_noise<V: Space>(pair: &Pair<V>, w: V::R, d: V) -> V::R {
-    V::R::from_f64(4.0) * pair.noise(w) * d.max_abs()
+    gain_noise(pair.noise(w), d)
+}
+
+/// [`progress_noise`] where the rounding error of a coordinate of w is `noise`.
+#[inline(always)]
+pub fn gain_noise<V: Space>(noise: V::R, d: V) -> V::R {
+    V::R::from_f64(4.0) * noise * d.max_abs()
 }
 
 /// "The support point is in the simplex": the number of equal vertices is > 0.

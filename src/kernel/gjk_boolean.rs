@@ -120,7 +120,9 @@ pub fn gjk_boolean<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings
         }
         let toward = toward_origin(&simplex);
         if toward == V::ZERO {
-            let touching = boundary_normal(pair, &simplex.copy(), d, line::BEYOND, rec, &mut beside);
+            // A copy, so that the simplex of the loop has no address.
+            let (touching, supports) = boundary_normal(pair, &{ simplex }, d, line::BEYOND, rec);
+            beside = supports;
             (at, exit, answer) = match touching {
                 Some(_) => (line::BEYOND, Exit::OnBoundary, Answer::Touching),
                 None => (line::ON_SIMPLEX, Exit::OriginOnSimplex, Answer::Overlapping),

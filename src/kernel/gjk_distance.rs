@@ -6,10 +6,10 @@
 //!
 //! Letters: d search direction (toward the origin), w support point of A - B along d, v nearest point of the simplex.
 
-use super::boundary::boundary_normal;
-use super::gjk::{Gjk, converged_test, given, keep, stop, toward_origin};
+use super::gjk::{Gjk, Lines, StopLines, Subalgorithm, converged_test, keep, run};
+use super::outcome::Outcome;
 use super::record::{Exit, Line, Recorder};
-use super::simplex::{Simplex, Vertex};
+use super::simplex::{Closest, Simplex, Vertex};
 use super::{Settings, first_direction};
 use crate::num::{Real, Space};
 use crate::shape::Pair;
@@ -37,109 +37,84 @@ pub const LISTING: &[&str] = &[
 
 mod line {
     use super::Line;
-    use crate::kernel::gjk::StopLines;
-    pub const START: Line = 0;
-    pub const SUPPORT: Line = 2;
-    pub const STOP: StopLines = StopLines { bounds: 3, duplicate: 4, converged: 5, progress: 6 };
     pub const REGIONS: [Line; 3] = [9, 8, 8];
     pub const KEEP: Line = 10;
-    pub const CONTAINS: Line = 11;
-    pub const BEYOND: Line = 14;
-    pub const ON_SIMPLEX: Line = 15;
-    pub const LIMIT: Line = 16;
+}
+
+const LINES: Lines = Lines {
+    start: 0,
+    support: 2,
+    stop: StopLines { bounds: 3, duplicate: 4, converged: 5, progress: 6 },
+    contains: 11,
+    beyond: 14,
+    on_simplex: 15,
+    limit: 16,
+};
+
+/// The sub-algorithm: the Voronoi region of the simplex that the origin is in.
+#[derive(Default)]
+struct Voronoi;
+
+impl<V: Space, R: Recorder<V>> Subalgorithm<V, R> for Voronoi {
+    const LINES: Lines = LINES;
+
+    #[inline(always)]
+    fn reduce(&mut self, simplex: &mut Simplex<V, R::Point>, given: bool, rec: &mut R) {
+        let kept = if given {
+            simplex.closest(line::REGIONS, rec).kept
+        } else {
+            simplex.closest_with_newest(line::REGIONS, rec)
+        };
+        keep(simplex, kept, line::KEEP, rec);
+    }
+
+    #[inline(always)]
+    fn closest(self, simplex: &Simplex<V, R::Point>) -> Closest<V> {
+        simplex.whole()
+    }
 }
 
 /// Runs GJK on the cores until it is known how they stand to each other. Never fails: trouble is an exit.
 #[inline(always)]
 pub fn gjk_distance<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings, rec: &mut R) -> Gjk<V, R::Point> {
-    let mut d = rec.start(line::START, first_direction(pair, settings));
-    let tolerance = settings.relative_tolerance::<V::R>();
-    // A given simplex is reduced like one of our own; where it holds the origin already it is of no use.
-    let mut simplex = Simplex::default();
-    given(&mut simplex, pair, settings, line::START, rec);
-    if !simplex.is_empty() {
-        let kept = simplex.closest(line::REGIONS, rec).kept;
-        keep(&mut simplex, kept, line::KEEP, rec);
-        let toward = toward_origin(&simplex);
-        if toward != V::ZERO && simplex.len() <= V::DIM {
-            d = toward;
-        } else {
-            simplex = Simplex::default();
-        }
-    }
-    // The largest coordinate so far: what rounding errors of a gain are relative to.
-    let mut largest = simplex.max_abs();
-    let (mut exit, mut at) = (Exit::IterationLimit, line::LIMIT);
-    let (mut iterations, mut beside, mut limit) = (0, 0, settings.max_iterations);
+    if pair.is_point() { of_points(pair, settings, rec) } else { run::<V, R, Voronoi>(pair, settings, rec) }
+}
+
+/// [`gjk_distance`] and what follows from it: the distance of shapes that are apart.
+#[inline(always)]
+pub fn distance<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings, rec: &mut R) -> Outcome<V> {
+    // Where the two meet only the outcome is handed on, not two simplices.
     if pair.is_point() {
-        (iterations, limit) = (1, 0);
-        (exit, at) = only_point(pair, tolerance, &mut simplex, &mut d, rec);
+        of_points(pair, settings, rec).outcome(pair, settings)
+    } else {
+        run::<V, R, Voronoi>(pair, settings, rec).outcome(pair, settings)
     }
-    while iterations < limit {
-        iterations += 1;
-        rec.iteration();
-        d = rec.direction(d);
-        let point = pair.support(d);
-        let id = rec.support(line::SUPPORT, &point);
-        largest = largest.max(point.w.max_abs());
-        if !point.w.dot(d).is_finite() {
-            (exit, at) = (Exit::NotFinite, line::SUPPORT);
-            break;
-        }
-        let new = Vertex { point, id };
-        if !simplex.is_empty()
-            && let Some(stopped) = stop(pair, tolerance, largest, &simplex, &new, d, &line::STOP, rec)
-        {
-            (exit, at) = stopped;
-            break;
-        }
-        simplex.push(new);
-        let kept = simplex.closest_with_newest(line::REGIONS, rec);
-        keep(&mut simplex, kept, line::KEEP, rec);
-        if simplex.len() > V::DIM {
-            (exit, at) = (Exit::ContainsOrigin, line::CONTAINS);
-            break;
-        }
-        let toward = toward_origin(&simplex);
-        if toward == V::ZERO {
-            match boundary_normal(pair, &simplex.copy(), d, line::BEYOND, rec, &mut beside) {
-                Some(n) => (exit, at, d) = (Exit::OnBoundary, line::BEYOND, n),
-                None => (exit, at) = (Exit::OriginOnSimplex, line::ON_SIMPLEX),
-            }
-            break;
-        }
-        d = toward;
-    }
-    rec.exit(at, exit);
-    Gjk { simplex, closest: simplex.whole(), d, exit, iterations, supports: iterations + beside }
 }
 
 /// Two points, which a radius makes circles or spheres: whatever the direction, the support point is all there is, and both bounds
 /// are its distance.
 #[inline(always)]
-fn only_point<V: Space, R: Recorder<V>>(
-    pair: &Pair<V>,
-    tolerance: V::R,
-    simplex: &mut Simplex<V, R::Point>,
-    d: &mut V,
-    rec: &mut R,
-) -> (Exit, Line) {
+fn of_points<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings, rec: &mut R) -> Gjk<V, R::Point> {
+    let first = rec.start(LINES.start, first_direction(pair, settings));
     rec.iteration();
-    *d = rec.direction(*d);
-    let point = pair.support(*d);
-    let id = rec.support(line::SUPPORT, &point);
-    if !point.w.dot(*d).is_finite() {
-        return (Exit::NotFinite, line::SUPPORT);
+    let mut d = rec.direction(first);
+    let point = pair.support(d);
+    let id = rec.support(LINES.support, &point);
+    let mut simplex = Simplex::default();
+    let mut exit = Exit::NotFinite;
+    if point.w.dot(d).is_finite() {
+        simplex.grow(Vertex { point, id });
+        keep(&mut simplex, 0b1, line::KEEP, rec);
+        // Where the points coincide any direction separates them.
+        if point.w != V::ZERO {
+            d = rec.direction(-point.w);
+        }
+        let tolerance = settings.relative_tolerance::<V::R>();
+        rec.test(LINES.stop.converged, true, || {
+            converged_test([id; 3], tolerance, V::R::ZERO, tolerance * -(point.w.dot(d)))
+        });
+        exit = Exit::Converged;
     }
-    *simplex = Simplex::default();
-    simplex.push(Vertex { point, id });
-    keep(simplex, 0b1, line::KEEP, rec);
-    // Where the points coincide any direction separates them.
-    if point.w != V::ZERO {
-        *d = rec.direction(-point.w);
-    }
-    rec.test(line::STOP.converged, true, || {
-        converged_test([id; 3], tolerance, V::R::ZERO, tolerance * -(point.w.dot(*d)))
-    });
-    (Exit::Converged, line::STOP.converged)
+    rec.exit(LINES.of(exit), exit);
+    Gjk { simplex, closest: Closest::FIRST, d, exit, iterations: 1, supports: 1 }
 }

@@ -18,11 +18,10 @@
 //! Letters: d search direction (toward the origin), w support point of A - B along d, y vertices of the simplex, Δ cofactors, X a subset,
 //! v nearest point.
 
-use super::boundary::boundary_normal;
-use super::gjk::{EDGE, Gjk, given, nearer_test, reduce, squared_distance, stop, toward_origin};
-use super::record::{Claim, Exit, Formula, Line, Op, Recorder, Relation, Test};
-use super::simplex::{Closest, Simplex, Vertex};
-use super::{Settings, first_direction};
+use super::Settings;
+use super::gjk::{EDGE, Gjk, Lines, StopLines, Subalgorithm, nearer_test, reduce, run, squared_distance};
+use super::record::{Claim, Formula, Line, Op, Recorder, Relation, Test};
+use super::simplex::{Closest, Simplex};
 use crate::num::{Real, Space};
 use crate::shape::Pair;
 
@@ -54,10 +53,6 @@ pub const LISTING: &[&str] = &[
 
 mod line {
     use super::Line;
-    use crate::kernel::gjk::StopLines;
-    pub const START: Line = 0;
-    pub const SUPPORT: Line = 2;
-    pub const STOP: StopLines = StopLines { bounds: 3, duplicate: 4, converged: 5, progress: 6 };
     pub const INSIDE: Line = 9;
     pub const OUTSIDE: Line = 10;
     pub const BACKUP: Line = 11;
@@ -65,72 +60,44 @@ mod line {
     pub const BACKUP_WEIGHTS: Line = 13;
     pub const BACKUP_NEAREST: Line = 14;
     pub const KEEP: Line = 15;
-    pub const CONTAINS: Line = 16;
-    pub const BEYOND: Line = 19;
-    pub const ON_SIMPLEX: Line = 20;
-    pub const LIMIT: Line = 21;
+}
+
+/// The sub-algorithm, and what it found last.
+struct Johnson<V: Space>(Closest<V>);
+
+impl<V: Space> Default for Johnson<V> {
+    fn default() -> Self {
+        Johnson(Closest::FIRST)
+    }
+}
+
+impl<V: Space, R: Recorder<V>> Subalgorithm<V, R> for Johnson<V> {
+    const LINES: Lines = Lines {
+        start: 0,
+        support: 2,
+        stop: StopLines { bounds: 3, duplicate: 4, converged: 5, progress: 6 },
+        contains: 16,
+        beyond: 19,
+        on_simplex: 20,
+        limit: 21,
+    };
+
+    #[inline(always)]
+    fn reduce(&mut self, simplex: &mut Simplex<V, R::Point>, _: bool, rec: &mut R) {
+        self.0 = johnson(simplex, rec);
+        reduce(simplex, &mut self.0, line::KEEP, rec);
+    }
+
+    #[inline(always)]
+    fn closest(self, _: &Simplex<V, R::Point>) -> Closest<V> {
+        self.0.packed()
+    }
 }
 
 /// Runs GJK on the cores until it is known how they stand to each other. Never fails: trouble is an exit.
 #[inline]
 pub fn gjk_johnson<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings, rec: &mut R) -> Gjk<V, R::Point> {
-    let tolerance = settings.relative_tolerance::<V::R>();
-    let mut closest = Closest::FIRST;
-    let mut d = rec.start(line::START, first_direction(pair, settings));
-    // A given simplex is reduced like one of our own; where it holds the origin already it is of no use.
-    let mut simplex = Simplex::default();
-    given(&mut simplex, pair, settings, line::START, rec);
-    if !simplex.is_empty() {
-        closest = johnson(&simplex, rec);
-        reduce(&mut simplex, &mut closest, line::KEEP, rec);
-        let toward = toward_origin(&simplex);
-        if toward != V::ZERO && simplex.len() <= V::DIM {
-            d = toward;
-        } else {
-            simplex = Simplex::default();
-        }
-    }
-    // The largest coordinate so far: what rounding errors of a gain are relative to.
-    let mut largest = simplex.max_abs();
-    let (mut iterations, mut supports) = (0, 0);
-    let (mut exit, mut at) = (Exit::IterationLimit, line::LIMIT);
-    while iterations < settings.max_iterations {
-        iterations += 1;
-        rec.iteration();
-        d = rec.direction(d);
-        let point = pair.support(d);
-        supports += 1;
-        let new = Vertex { point, id: rec.support(line::SUPPORT, &point) };
-        largest = largest.max(point.w.max_abs());
-        if !point.w.dot(d).is_finite() {
-            (exit, at) = (Exit::NotFinite, line::SUPPORT);
-            break;
-        }
-        if !simplex.is_empty()
-            && let Some(stopped) = stop(pair, tolerance, largest, &simplex, &new, d, &line::STOP, rec)
-        {
-            (exit, at) = stopped;
-            break;
-        }
-        simplex.push(new);
-        closest = johnson(&simplex, rec);
-        reduce(&mut simplex, &mut closest, line::KEEP, rec);
-        if simplex.len() > V::DIM {
-            (exit, at) = (Exit::ContainsOrigin, line::CONTAINS);
-            break;
-        }
-        let toward = toward_origin(&simplex);
-        if toward == V::ZERO {
-            match boundary_normal(pair, &simplex, d, line::BEYOND, rec, &mut supports) {
-                Some(n) => (exit, at, d) = (Exit::OnBoundary, line::BEYOND, n),
-                None => (exit, at) = (Exit::OriginOnSimplex, line::ON_SIMPLEX),
-            }
-            break;
-        }
-        d = toward;
-    }
-    rec.exit(at, exit);
-    Gjk { simplex, closest: closest.packed(), d, exit, iterations, supports }
+    run::<V, R, Johnson<V>>(pair, settings, rec)
 }
 
 /// Δ of slot 0 with slots 1 and 2: Δ_1({1, 2}) (y_1 - y_0) . y_1 + Δ_2({1, 2}) (y_1 - y_0) . y_2.

@@ -55,18 +55,20 @@ pub const LISTING: &[&str] = &[
 
 mod line {
     use super::Line;
-    use crate::kernel::gjk::StopLines;
-    pub const START: Line = 0;
+    use crate::kernel::gjk::{Lines, StopLines};
+    pub const LINES: Lines = Lines {
+        start: 0,
+        support: 9,
+        stop: StopLines { bounds: 10, duplicate: 11, converged: 12, progress: 13 },
+        contains: 18,
+        beyond: 21,
+        on_simplex: 22,
+        limit: 23,
+    };
     pub const MOMENTUM_SUPPORT: Line = 4;
     pub const OFF: StopLines = StopLines { bounds: 5, duplicate: 6, converged: 7, progress: 8 };
-    pub const SUPPORT: Line = 9;
-    pub const STOP: StopLines = StopLines { bounds: 10, duplicate: 11, converged: 12, progress: 13 };
     pub const REGIONS: [Line; 3] = [16, 15, 15];
     pub const KEEP: Line = 17;
-    pub const CONTAINS: Line = 18;
-    pub const BEYOND: Line = 21;
-    pub const ON_SIMPLEX: Line = 22;
-    pub const LIMIT: Line = 23;
 }
 
 /// Runs GJK on the cores until it is known how they stand to each other. Never fails: trouble is an exit.
@@ -74,10 +76,10 @@ mod line {
 pub fn gjk_nesterov<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings, rec: &mut R) -> Gjk<V, R::Point> {
     let tolerance = settings.relative_tolerance::<V::R>();
     let mut closest = Closest::FIRST;
-    let mut d = rec.start(line::START, first_direction(pair, settings));
+    let mut d = rec.start(line::LINES.start, first_direction(pair, settings));
     // A given simplex is reduced like one of our own; where it holds the origin already it is of no use.
     let mut simplex = Simplex::default();
-    given(&mut simplex, pair, settings, line::START, rec);
+    given(&mut simplex, pair, settings, line::LINES.start, rec);
     let mut last = simplex.vertices().last().map_or(V::ZERO, |v| v.point.w);
     if !simplex.is_empty() {
         closest = simplex.closest(line::REGIONS, rec);
@@ -95,7 +97,7 @@ pub fn gjk_nesterov<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
     let mut momentum = Some(d);
     let mut k = 0;
     let (mut iterations, mut supports) = (0, 0);
-    let (mut exit, mut at) = (Exit::IterationLimit, line::LIMIT);
+    let mut exit = Exit::IterationLimit;
     while iterations < settings.max_iterations {
         iterations += 1;
         rec.iteration();
@@ -110,11 +112,11 @@ pub fn gjk_nesterov<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
         let with_momentum = momentum.is_some() && !simplex.is_empty();
         let point = pair.support(along);
         supports += 1;
-        let id = rec.support(if with_momentum { line::MOMENTUM_SUPPORT } else { line::SUPPORT }, &point);
+        let id = rec.support(if with_momentum { line::MOMENTUM_SUPPORT } else { line::LINES.support }, &point);
         let new = Vertex { point, id };
         largest = largest.max(point.w.max_abs());
         if !point.w.dot(along).is_finite() {
-            (exit, at) = (Exit::NotFinite, line::SUPPORT);
+            exit = Exit::NotFinite;
             break;
         }
         if with_momentum {
@@ -127,31 +129,33 @@ pub fn gjk_nesterov<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
         } else {
             d = along;
             if !simplex.is_empty()
-                && let Some(stopped) = stop(pair, tolerance, largest, &simplex, &new, d, &line::STOP, rec)
+                && let Some(stopped) = stop(pair, tolerance, largest, &simplex, &new, d, &line::LINES.stop, rec)
             {
-                (exit, at) = stopped;
+                exit = stopped;
                 break;
             }
         }
         last = point.w;
-        simplex.push(new);
+        simplex.grow(new);
         closest = simplex.closest(line::REGIONS, rec);
         reduce(&mut simplex, &mut closest, line::KEEP, rec);
         if simplex.len() > V::DIM {
-            (exit, at) = (Exit::ContainsOrigin, line::CONTAINS);
+            exit = Exit::ContainsOrigin;
             break;
         }
         let toward = toward_origin(&simplex);
         if toward == V::ZERO {
-            match boundary_normal(pair, &simplex, along, line::BEYOND, rec, &mut supports) {
-                Some(n) => (exit, at, d) = (Exit::OnBoundary, line::BEYOND, n),
-                None => (exit, at) = (Exit::OriginOnSimplex, line::ON_SIMPLEX),
+            let (normal, beside) = boundary_normal(pair, &simplex, along, line::LINES.beyond, rec);
+            supports += beside;
+            match normal {
+                Some(n) => (exit, d) = (Exit::OnBoundary, n),
+                None => exit = Exit::OriginOnSimplex,
             }
             break;
         }
         d = toward;
     }
-    rec.exit(at, exit);
+    rec.exit(line::LINES.of(exit), exit);
     Gjk { simplex, closest: closest.packed(), d, exit, iterations, supports }
 }
 

@@ -16,11 +16,10 @@
 //! Letters: d search direction (toward the origin), w support point of A - B along d, s vertices of the simplex, μ signed length, area
 //! or volume of the simplex, C_j that of the simplex with s_j moved to the origin's projection, λ_j = C_j / μ weights, v nearest point.
 
-use super::boundary::boundary_normal;
-use super::gjk::{EDGE, Gjk, given, nearer_test, reduce, squared_distance, stop, toward_origin};
-use super::record::{Claim, Exit, Formula, Line, Op, Recorder, Relation, Test};
-use super::simplex::{Closest, Simplex, Vertex};
-use super::{Settings, first_direction};
+use super::Settings;
+use super::gjk::{EDGE, Gjk, Lines, StopLines, Subalgorithm, nearer_test, reduce, run, squared_distance};
+use super::record::{Claim, Formula, Line, Op, Recorder, Relation, Test};
+use super::simplex::{Closest, Simplex};
 use crate::num::{Real, Space};
 use crate::shape::Pair;
 
@@ -50,19 +49,43 @@ pub const LISTING: &[&str] = &[
 
 mod line {
     use super::Line;
-    use crate::kernel::gjk::StopLines;
-    pub const START: Line = 0;
-    pub const SUPPORT: Line = 2;
-    pub const STOP: StopLines = StopLines { bounds: 3, duplicate: 4, converged: 5, progress: 6 };
     pub const S3D: Line = 8;
     pub const S2D: Line = 9;
     pub const S1D: Line = 10;
     pub const NEAREST: Line = 12;
     pub const KEEP: Line = 13;
-    pub const CONTAINS: Line = 14;
-    pub const BEYOND: Line = 17;
-    pub const ON_SIMPLEX: Line = 18;
-    pub const LIMIT: Line = 19;
+}
+
+/// The sub-algorithm, and what it found last.
+struct SignedVolumes<V: Space>(Closest<V>);
+
+impl<V: Space> Default for SignedVolumes<V> {
+    fn default() -> Self {
+        SignedVolumes(Closest::FIRST)
+    }
+}
+
+impl<V: Space, R: Recorder<V>> Subalgorithm<V, R> for SignedVolumes<V> {
+    const LINES: Lines = Lines {
+        start: 0,
+        support: 2,
+        stop: StopLines { bounds: 3, duplicate: 4, converged: 5, progress: 6 },
+        contains: 14,
+        beyond: 17,
+        on_simplex: 18,
+        limit: 19,
+    };
+
+    #[inline(always)]
+    fn reduce(&mut self, simplex: &mut Simplex<V, R::Point>, _: bool, rec: &mut R) {
+        self.0 = signed_volumes(simplex, rec);
+        reduce(simplex, &mut self.0, line::KEEP, rec);
+    }
+
+    #[inline(always)]
+    fn closest(self, _: &Simplex<V, R::Point>) -> Closest<V> {
+        self.0.packed()
+    }
 }
 
 /// Runs GJK on the cores until it is known how they stand to each other. Never fails: trouble is an exit.
@@ -72,63 +95,7 @@ pub fn gjk_signed_volumes<V: Space, R: Recorder<V>>(
     settings: &Settings,
     rec: &mut R,
 ) -> Gjk<V, R::Point> {
-    let tolerance = settings.relative_tolerance::<V::R>();
-    let mut closest = Closest::FIRST;
-    let mut d = rec.start(line::START, first_direction(pair, settings));
-    // A given simplex is reduced like one of our own; where it holds the origin already it is of no use.
-    let mut simplex = Simplex::default();
-    given(&mut simplex, pair, settings, line::START, rec);
-    if !simplex.is_empty() {
-        closest = signed_volumes(&simplex, rec);
-        reduce(&mut simplex, &mut closest, line::KEEP, rec);
-        let toward = toward_origin(&simplex);
-        if toward != V::ZERO && simplex.len() <= V::DIM {
-            d = toward;
-        } else {
-            simplex = Simplex::default();
-        }
-    }
-    // The largest coordinate so far: what rounding errors of a gain are relative to.
-    let mut largest = simplex.max_abs();
-    let (mut iterations, mut supports) = (0, 0);
-    let (mut exit, mut at) = (Exit::IterationLimit, line::LIMIT);
-    while iterations < settings.max_iterations {
-        iterations += 1;
-        rec.iteration();
-        d = rec.direction(d);
-        let point = pair.support(d);
-        supports += 1;
-        let new = Vertex { point, id: rec.support(line::SUPPORT, &point) };
-        largest = largest.max(point.w.max_abs());
-        if !point.w.dot(d).is_finite() {
-            (exit, at) = (Exit::NotFinite, line::SUPPORT);
-            break;
-        }
-        if !simplex.is_empty()
-            && let Some(stopped) = stop(pair, tolerance, largest, &simplex, &new, d, &line::STOP, rec)
-        {
-            (exit, at) = stopped;
-            break;
-        }
-        simplex.push(new);
-        closest = signed_volumes(&simplex, rec);
-        reduce(&mut simplex, &mut closest, line::KEEP, rec);
-        if simplex.len() > V::DIM {
-            (exit, at) = (Exit::ContainsOrigin, line::CONTAINS);
-            break;
-        }
-        let toward = toward_origin(&simplex);
-        if toward == V::ZERO {
-            match boundary_normal(pair, &simplex, d, line::BEYOND, rec, &mut supports) {
-                Some(n) => (exit, at, d) = (Exit::OnBoundary, line::BEYOND, n),
-                None => (exit, at) = (Exit::OriginOnSimplex, line::ON_SIMPLEX),
-            }
-            break;
-        }
-        d = toward;
-    }
-    rec.exit(at, exit);
-    Gjk { simplex, closest: closest.packed(), d, exit, iterations, supports }
+    run::<V, R, SignedVolumes<V>>(pair, settings, rec)
 }
 
 /// The feature of the simplex nearest to the origin.

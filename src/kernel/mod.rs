@@ -36,7 +36,7 @@ pub use epa_naive::epa_naive;
 pub use formula::{Recorded, Slots, Words, replay, words};
 pub use gjk::Gjk;
 pub use gjk_boolean::gjk_boolean;
-pub use gjk_distance::gjk_distance;
+pub use gjk_distance::{distance, gjk_distance};
 pub use gjk_johnson::gjk_johnson;
 pub use gjk_nesterov::gjk_nesterov;
 pub use gjk_signed_volumes::gjk_signed_volumes;
@@ -335,7 +335,7 @@ pub fn applies(kernel: &KernelRow, a: &ShapeDef, b: &ShapeDef) -> bool {
 /// Runs a kernel of [`KERNELS`] on a planar pair whose frame is the one its row names. An unknown id is our own bug and answers undecided.
 pub fn solve<V: Plane, R: Recorder<V>>(kernel: &str, pair: &Pair<V>, settings: &Settings, rec: &mut R) -> Outcome<V> {
     match kernel {
-        "gjk-distance" => gjk_distance(pair, settings, rec).outcome(pair, settings),
+        "gjk-distance" => distance(pair, settings, rec),
         "gjk-distance+epa" => {
             let gjk = gjk_distance(pair, settings, rec);
             then_epa(pair, settings, &gjk, rec)
@@ -401,11 +401,12 @@ pub fn then_epa<V: Plane, R: Recorder<V>>(
 /// Equal weights and the middle of the kept vertices: for kernels that know no nearest point.
 fn middle<V: Space, I: Copy + Default>(simplex: &Simplex<V, I>, kept: u8) -> ([V::R; 4], V) {
     let share = V::R::from_f64(1.0 / kept.count_ones().max(1) as f64);
-    let mut weights = [V::R::ZERO; 4];
-    for (i, weight) in weights.iter_mut().enumerate() {
+    let (mut weights, mut middle) = ([V::R::ZERO; 4], V::ZERO);
+    for (i, vertex) in simplex.vertices().iter().enumerate() {
         if kept & (1 << i) != 0 {
-            *weight = share;
+            weights[i] = share;
+            middle = middle + vertex.point.w * share;
         }
     }
-    (weights, simplex.combine(&weights).2)
+    (weights, middle)
 }

@@ -148,7 +148,9 @@ fn search<V: Plane, R: Recorder<V>>(
             simplex.push(c);
         }
         keep(&mut simplex, if at_end { 0b1 } else { 0b11 }, line::SIDES, rec);
-        if let Some(n) = boundary_normal(pair, &simplex, d, line::SIDES, rec, &mut outcome.supports) {
+        let (normal, beside) = boundary_normal(pair, &simplex, d, line::SIDES, rec);
+        outcome.supports += beside;
+        if let Some(n) = normal {
             touch(first.point.w, n, outcome);
             return line::SIDES;
         }
@@ -286,7 +288,7 @@ fn refine<V: Plane, R: Recorder<V>>(
             side_test(w, Relation::Greater, Claim::RayRight, Claim::RayLeft)
         });
         let kept = if to_left { 0b1101 } else { 0b1011 };
-        keep(&mut simplex, kept, line::CHOOSE, rec);
+        rec.keep(line::CHOOSE, &simplex, kept, || super::middle(&simplex, kept));
         let (l, r) = if to_left { (w, right) } else { (left, w) };
         (left, right) = (l, r);
         simplex = portal([c, left, right]);

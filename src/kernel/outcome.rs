@@ -17,6 +17,20 @@ pub enum Answer {
 }
 
 impl Answer {
+    /// What a signed distance says to a kernel that takes up to `tolerance` for touching; NaN says nothing.
+    #[inline(always)]
+    pub fn of<R: Real>(signed_distance: R, tolerance: R) -> Self {
+        if signed_distance.abs() <= tolerance {
+            Answer::Touching
+        } else if signed_distance > R::ZERO {
+            Answer::Separated
+        } else if signed_distance < R::ZERO {
+            Answer::Overlapping
+        } else {
+            Answer::Undecided
+        }
+    }
+
     /// The word in JSON, scenes and on the screen.
     pub fn id(self) -> &'static str {
         match self {
@@ -67,14 +81,6 @@ impl<V: Space> Outcome<V> {
     /// Sets the signed distance and the answer that follows from it; NaN stays undecided.
     pub fn decide(&mut self, signed_distance: V::R) {
         self.signed_distance = Some(signed_distance);
-        self.answer = if signed_distance.abs() <= self.tolerance {
-            Answer::Touching
-        } else if signed_distance > V::R::ZERO {
-            Answer::Separated
-        } else if signed_distance < V::R::ZERO {
-            Answer::Overlapping
-        } else {
-            Answer::Undecided
-        };
+        self.answer = Answer::of(signed_distance, self.tolerance);
     }
 }

@@ -128,16 +128,19 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
         [0, 0b1, 0b11, 0b111, 0b1111][self.len.min(4)]
     }
 
-    /// The same simplex in another place: for what is called and not inlined, so that the simplex of a loop has no address.
-    #[inline(always)]
-    pub fn copy(&self) -> Self {
-        *self
-    }
-
     /// No vertex yet.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.len == 0
+    }
+
+    /// Appends a vertex where there are at most as many as the space has dimensions; one more is refused. What grows by this never
+    /// has a fourth vertex in the plane, which the compiler then leaves out.
+    #[inline(always)]
+    pub fn grow(&mut self, v: Vertex<V, I>) {
+        if self.len <= V::DIM {
+            self.push(v);
+        }
     }
 
     /// Appends a vertex; a fifth one is refused, which no kernel tries.
@@ -166,22 +169,22 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
         slot.id = v.id;
     }
 
-    /// Keeps the vertices in the mask, in order.
+    /// Keeps the vertices in the mask, in order; in the plane of the first three.
     #[inline(always)]
     pub fn keep(&mut self, kept: u8) {
         let [_, p, q, r] = self.vertex;
         match kept {
             0b0010 => self.place(0, p),
             0b0100 => self.place(0, q),
-            0b1000 => self.place(0, r),
+            0b1000 if V::DIM == 3 => self.place(0, r),
             0b0101 => self.place(1, q),
-            0b1001 => self.place(1, r),
-            0b1011 => self.place(2, r),
+            0b1001 if V::DIM == 3 => self.place(1, r),
+            0b1011 if V::DIM == 3 => self.place(2, r),
             0b0110 => self.place_two(0, p, q),
-            0b1010 => self.place_two(0, p, r),
-            0b1100 => self.place_two(0, q, r),
-            0b1101 => self.place_two(1, q, r),
-            0b1110 => {
+            0b1010 if V::DIM == 3 => self.place_two(0, p, r),
+            0b1100 if V::DIM == 3 => self.place_two(0, q, r),
+            0b1101 if V::DIM == 3 => self.place_two(1, q, r),
+            0b1110 if V::DIM == 3 => {
                 self.place_two(0, p, q);
                 self.place(2, r);
             }
@@ -223,7 +226,7 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
         m(0).max(m(1)).max(m(2).max(m(3)))
     }
 
-    /// The combination of a, of b and of w with weights that sum to 1.
+    /// The combination of a, of b and of w with weights that sum to 1; in the plane of the first three vertices.
     #[inline(always)]
     pub fn combine(&self, weights: &[V::R; 4]) -> (V, V, V) {
         let mut sum = (V::ZERO, V::ZERO, V::ZERO);
@@ -236,7 +239,9 @@ impl<V: Space, I: Copy + Default> Simplex<V, I> {
         add(0);
         add(1);
         add(2);
-        add(3);
+        if V::DIM == 3 {
+            add(3);
+        }
         sum
     }
 

@@ -60,6 +60,10 @@ pub struct Points<V: Space> {
     pub normals: Vec<V>,
     /// The first eight corners; see [`Space::lanes`].
     pub corner_lanes: V::Lanes,
+    /// The first eight normals.
+    pub normal_lanes: V::Lanes,
+    /// The lanes hold all corners and normals, and no normal is zero.
+    pub in_lanes: bool,
 }
 
 /// Ways to the farthest vertex, by their number.
@@ -81,15 +85,22 @@ enum Search {
     Smooth,
 }
 
+/// A corner, with the index in file order of the first and of the last vertex that stands there.
+#[derive(Clone, Copy, Debug)]
+struct Corner<V> {
+    at: V,
+    first: u32,
+    last: u32,
+}
+
 /// The strictly convex corners of a planar point set, counter-clockwise, and for each bucket of directions a corner to start from.
 #[derive(Clone, Debug)]
 struct Ring<V: Space> {
-    corner: Vec<V>,
-    /// Index in file order of each corner: the first and the last vertex that stands there.
-    first: Vec<u32>,
-    last: Vec<u32>,
-    /// Bucket of pseudo-angle -> position in `corner`.
-    table: Vec<u32>,
+    corner: Vec<Corner<V>>,
+    /// Bucket of pseudo-angle -> position in `corner` without its last `shift` bits: as short as it can be, since a table that does
+    /// not fit into the cache costs more than a step of the climb.
+    table: Vec<u16>,
+    shift: u32,
     /// Buckets to a quarter turn.
     per_quarter: V::R,
 }
@@ -268,10 +279,12 @@ impl<V: Space> Points<V> {
     fn new(vertices: Vec<V>, corners: Vec<u32>) -> Self {
         let at: Vec<V> = corners.iter().map(|&i| vertices[i as usize]).collect();
         let next = at.iter().cycle().skip(1);
-        let normals =
+        let normals: Vec<V> =
             at.iter().zip(next).map(|(&p, &q)| -(q - p).any_perpendicular().unit().unwrap_or(V::ZERO)).collect();
-        let corner_lanes = if at.is_empty() { V::Lanes::default() } else { V::lanes(&at) };
-        Points { vertices, corners, normals, corner_lanes }
+        let lanes = |of: &[V]| if of.is_empty() { V::Lanes::default() } else { V::lanes(of) };
+        let (corner_lanes, normal_lanes) = (lanes(&at), lanes(&normals));
+        let in_lanes = at.len() <= 8 && (at.len() < 2 || !normals.contains(&V::ZERO));
+        Points { vertices, corners, normals, corner_lanes, normal_lanes, in_lanes }
     }
 }
 
@@ -358,6 +371,7 @@ impl<V: Space> Ring<V> {
         let n = hull.len();
         let buckets = 4 * n;
         let mut table = Vec::with_capacity(buckets);
+        let shift = n.ilog2().saturating_sub(15);
         let extreme = |d: DVec3| (0..n).max_by(|&i, &j| hull[i].0.dot(d).total_cmp(&hull[j].0.dot(d))).unwrap_or(0);
         let mut at = extreme(DVec3::X);
         for bucket in 0..buckets {
@@ -380,13 +394,12 @@ impl<V: Space> Ring<V> {
                 }
                 at = next;
             }
-            table.push(at as u32);
+            table.push((at >> shift) as u16);
         }
         Ring {
-            corner: hull.iter().map(|h| V::from_dvec3(h.0)).collect(),
-            first: hull.iter().map(|h| h.1).collect(),
-            last: hull.iter().map(|h| h.2).collect(),
+            corner: hull.iter().map(|&(at, first, last)| Corner { at: V::from_dvec3(at), first, last }).collect(),
             table,
+            shift,
             per_quarter: V::R::from_f64(n as f64),
         }
     }
@@ -395,9 +408,9 @@ impl<V: Space> Ring<V> {
     fn support<const LAST: bool>(&self, d: V) -> (V, u32) {
         let n = self.corner.len();
         let bucket = (d.pseudo_angle() * self.per_quarter).to_u32() as usize;
-        let mut at = self.table[bucket.min(self.table.len() - 1)] as usize;
-        let mut far = self.corner[at].dot(d);
-        let index = |at: usize| if LAST { self.last[at] } else { self.first[at] };
+        let mut at = (self.table[bucket.min(self.table.len() - 1)] as usize) << self.shift;
+        let mut far = self.corner[at].at.dot(d);
+        let index = |at: usize| if LAST { self.corner[at].last } else { self.corner[at].first };
         let better = |s: V::R, j: usize, far: V::R, at: usize| {
             s > far || (s == far && (if LAST { index(j) > index(at) } else { index(j) < index(at) }))
         };
@@ -406,7 +419,7 @@ impl<V: Space> Ring<V> {
         for step in [1, n - 1] {
             for _ in 0..n {
                 let j = if at + step >= n { at + step - n } else { at + step };
-                let s = self.corner[j].dot(d);
+                let s = self.corner[j].at.dot(d);
                 if !better(s, j, far, at) {
                     break;
                 }
@@ -416,7 +429,7 @@ impl<V: Space> Ring<V> {
                 break;
             }
         }
-        (self.corner[at], index(at))
+        (self.corner[at].at, index(at))
     }
 }
 
