@@ -16,7 +16,7 @@ use crate::shape::Pair;
 #[inline(never)]
 pub fn boundary_normal<V: Space, R: Recorder<V>>(
     pair: &Pair<V>,
-    simplex: &Simplex<V, R::Point>,
+    simplex: Simplex<V, R::Point>,
     d: V,
     line: Line,
     rec: &mut R,

@@ -176,8 +176,7 @@ pub fn run<V: Space, R: Recorder<V>, S: Subalgorithm<V, R>>(
         }
         let toward = toward_origin(&simplex);
         if toward == V::ZERO {
-            // A copy, so that the simplex of the loop has no address.
-            let (normal, supports) = boundary_normal(pair, &{ simplex }, d, lines.beyond, rec);
+            let (normal, supports) = boundary_normal(pair, simplex, d, lines.beyond, rec);
             beside = supports;
             match normal {
                 Some(n) => (exit, d) = (Exit::OnBoundary, n),

@@ -120,8 +120,7 @@ pub fn gjk_boolean<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings
         }
         let toward = toward_origin(&simplex);
         if toward == V::ZERO {
-            // A copy, so that the simplex of the loop has no address.
-            let (touching, supports) = boundary_normal(pair, &{ simplex }, d, line::BEYOND, rec);
+            let (touching, supports) = boundary_normal(pair, simplex, d, line::BEYOND, rec);
             beside = supports;
             (at, exit, answer) = match touching {
                 Some(_) => (line::BEYOND, Exit::OnBoundary, Answer::Touching),

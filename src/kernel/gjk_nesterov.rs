@@ -145,7 +145,7 @@ pub fn gjk_nesterov<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Setting
         }
         let toward = toward_origin(&simplex);
         if toward == V::ZERO {
-            let (normal, beside) = boundary_normal(pair, &simplex, along, line::LINES.beyond, rec);
+            let (normal, beside) = boundary_normal(pair, simplex, along, line::LINES.beyond, rec);
             supports += beside;
             match normal {
                 Some(n) => (exit, d) = (Exit::OnBoundary, n),

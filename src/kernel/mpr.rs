@@ -148,7 +148,7 @@ fn search<V: Plane, R: Recorder<V>>(
             simplex.push(c);
         }
         keep(&mut simplex, if at_end { 0b1 } else { 0b11 }, line::SIDES, rec);
-        let (normal, beside) = boundary_normal(pair, &simplex, d, line::SIDES, rec);
+        let (normal, beside) = boundary_normal(pair, simplex, d, line::SIDES, rec);
         outcome.supports += beside;
         if let Some(n) = normal {
             touch(first.point.w, n, outcome);
