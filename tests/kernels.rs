@@ -257,6 +257,43 @@ fn arcs_about_the_origin_are_answered_in_few_steps() {
     }
 }
 
+/// The centres of the discs in the difference are a polygon with the origin on a line between two of its corners but for rounding, a diagonal or
+/// an edge: GJK steps from one side of it to the other. The first two were found among random pairs.
+#[test]
+fn an_origin_on_a_line_between_centres_by_rounding_is_answered() {
+    let square = |hx, hy, radius| ShapeDef::Box { half_extents: p(hx, hy), radius };
+    let hull = [(2.0, 0.0), (1.0, -1.0), (0.25, -1.0), (-1.0, -0.5), (-1.0, 2.0), (-0.5, 2.0)];
+    let hull = ShapeDef::Hull { points: hull.map(|(x, y)| p(x * 1e-6, y * 1e-6)).to_vec(), radius: 0.0 };
+    let circle = ShapeDef::Circle { radius: 5e-7, center: p(-1e-6, 2.5e-7) };
+    let corner = p(1000.000001, -1000.000001);
+    let mut cases = vec![
+        (square(5e-7, 1e-6, 5e-7), p(1000.0, -1000.0), 1, square(5e-7, 0.0, 1e-6), corner, 1),
+        (hull, p(1000.0, -1000.0), 2, circle, p(999.9999995, -1000.0), 3),
+    ];
+    // The origin on a diagonal of the centres' square, ever nearer to the corner, and beyond it.
+    for halvings in 0..56 {
+        for inside in [1.0, -1.0] {
+            for toward in [p(1.0, 1.0), p(-1.0, 1.0), p(1.0, -1.0), p(-1.0, -1.0)] {
+                let at = toward * (1.0 - inside * 0.5f64.powi(halvings));
+                cases.push((square(1.0, 0.5, 0.5), DVec3::ZERO, 0, square(0.5, 0.0, 1.0), at, 1));
+            }
+        }
+    }
+    for (sa, at_a, turn_a, sb, at_b, turn_b) in cases {
+        let a = body("A", sa, at_a, RotationDef::Quarter(turn_a));
+        let b = body("B", sb, at_b, RotationDef::Quarter(turn_b));
+        for kernel in ["gjk-boolean+epa", "gjk-distance+epa"] {
+            for precision in Precision::ALL {
+                let (trace, report) = check::run(&scene(a.clone(), b.clone(), kernel, precision)).unwrap();
+                let case = format!("{kernel} {precision:?} {:?} {:#?}\n{a:?}\n{b:?}", trace.answered, report.findings);
+                assert_eq!(report.verdict, Verdict::Pass, "{case}");
+                // As with arcs about the origin: a few expansions, and one try with the discs.
+                assert!(trace.answered.supports <= 64, "{case}");
+            }
+        }
+    }
+}
+
 #[test]
 fn any_start_leads_to_the_truth() {
     let mut random = Random(0x1234_5678_9abc_def1);

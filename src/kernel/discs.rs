@@ -6,7 +6,7 @@
 use super::epa::{Edge, Polygon, area, at_foot};
 use super::gjk::{progress_noise, toward_origin};
 use super::record::{Claim, Line, Off, Op, Recorder, Relation, Test};
-use super::simplex::{Simplex, Vertex};
+use super::simplex::{Closest, Simplex, Vertex};
 use super::{Plane, Settings};
 use crate::num::{Real, Space};
 use crate::shape::{Pair, SupportPoint};
@@ -54,10 +54,10 @@ pub fn inscribed<V: Plane, R: Recorder<V>>(
         let reach = found.point.w.dot(n);
         centres.push(on.centre(&found, n));
         let closest = centres.closest([line; 3], &mut Off);
-        centres.keep(closest.kept);
-        if centres.len() > V::DIM {
+        if on.around(&centres, &closest) {
             break;
         }
+        centres.keep(closest.kept);
         let (a, b, v) = centres.combine(&closest.packed().normalised());
         let depth = radius - v.length();
         if !(depth > distance) {
@@ -102,6 +102,27 @@ impl<V: Plane, R: Recorder<V>> Discs<'_, '_, V, R> {
         Vertex { point: SupportPoint { a, b, w: a - b, ..SupportPoint::default() }, id: () }
     }
 
+    /// Do these centres hold the origin as far as floats can tell: in their triangle, or within rounding of it?
+    ///
+    /// With the origin on an edge pq of the triangle but for rounding, GJK finds it beyond pq, looks there, finds it beyond pq again from the other
+    /// side, and so on. A polygon looks to both sides, and does not mind an origin outside.
+    ///
+    /// How far a centre w - r n can be off, where no |w| and no r is above m: a coordinate of w by 1 rounding of m; r n by 2 (n = d / |d| by 3
+    /// halves, a product by one), as a vector; the three differences, of A, of B and of both, by 3 halves. Together less than
+    /// √2 (1 + 3/2) + 2 < 6, and the triangle's nearest point v is a mean of centres. Where |v| is no more than that the depth told, r + δ, is right:
+    /// an origin in the hull has no less; one outside is outside every polygon in it, so δ <= 0, and its depth is no less than r - |v|.
+    fn around(&self, centres: &Simplex<V, ()>, closest: &Closest<V>) -> bool {
+        if centres.len() <= V::DIM {
+            return false;
+        }
+        let (_, _, v) = centres.combine(&closest.normalised());
+        let farthest = centres.vertices().iter().fold(V::R::ZERO, |m, c| m.max(c.point.w.max_abs()));
+        let m = farthest + self.radii.0 + self.radii.1;
+        closest.kept == centres.all()
+            // No polygon starts from a flat triangle: GJK goes on with its edge.
+            || v.length() <= V::R::from_f64(6.0) * self.pair.noise(m) && counter_clockwise(self.pair, centres).is_some()
+    }
+
     /// Along n the difference ends where the discs give every direction at least as much depth.
     fn reaches_no_farther(&mut self, w: &Vertex<V, R::Point>, depth: V::R, reach: V::R, n: V) -> bool {
         // The centre carries the rounding of w.
@@ -109,12 +130,10 @@ impl<V: Plane, R: Recorder<V>> Discs<'_, '_, V, R> {
         self.rec.test(self.line, reach - depth <= allowed, || inscribed_test(w.id, depth, reach, allowed))
     }
 
-    /// The depth of an origin inside the triangle of these centres.
+    /// The depth of an origin inside the triangle of these centres, or within rounding of it.
     fn deeper(&mut self, centres: &Simplex<V, ()>, limit: u32) -> Option<Inscribed<V>> {
-        let &[p, q, r] = centres.vertices() else { return None };
-        let area = area(self.pair, [p.point.w, q.point.w, r.point.w])?;
         let mut hull = Polygon::<V, Off>::new();
-        hull.start(if area > V::R::ZERO { [p, q, r] } else { [p, r, q] }, &mut Off);
+        hull.start(counter_clockwise(self.pair, centres)?, &mut Off);
         for _ in 0..limit {
             let i = hull.nearest();
             let Edge { normal, distance, from, next, .. } = hull.edges[i];
@@ -137,6 +156,13 @@ impl<V: Plane, R: Recorder<V>> Discs<'_, '_, V, R> {
         }
         None
     }
+}
+
+/// The triangle of three centres; `None` of fewer, or if it is too flat to have an inside.
+fn counter_clockwise<V: Plane>(pair: &Pair<V>, centres: &Simplex<V, ()>) -> Option<[Vertex<V, ()>; 3]> {
+    let &[p, q, r] = centres.vertices() else { return None };
+    let area = area(pair, [p.point.w, q.point.w, r.point.w])?;
+    Some(if area > V::R::ZERO { [p, q, r] } else { [p, r, q] })
 }
 
 /// w . n - (r - |v|) <= what is allowed
