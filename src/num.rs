@@ -631,4 +631,36 @@ mod tests {
         let p = DVec3::edge_toward_origin(DVec3::new(-1.0, 0.0, -3.0), DVec3::new(1.0, 0.0, -3.0));
         assert!(p.z > 0.0 && p.x == 0.0 && p.y == 0.0);
     }
+
+    /// Corners and lines with few different coordinates, so that many are equally near.
+    #[test]
+    fn the_corner_in_front_of_each_line_is_the_first_of_the_nearest() {
+        fn check<V: Space>(mut random: impl FnMut() -> f64) {
+            for count in 1..=8 {
+                let mut some = |n: usize| -> Vec<V> {
+                    (0..n).map(|_| V::from_dvec3(DVec3::new(random(), random(), random()))).collect()
+                };
+                let (points, normals, corners) = (some(8), some(8), some(count));
+                let lanes = [&points, &normals, &corners].map(|of| V::lanes(of));
+                let half = [count <= 4, count <= 4];
+                let [distances, which] = V::in_front(&lanes[0], &lanes[1], &lanes[2], half);
+                for i in 0..if half[0] { 4 } else { 8 } {
+                    let behind = |j: usize| (points[i] - corners[j]).dot(normals[i]);
+                    let j = (0..count).fold(0, |best, j| if behind(j) > behind(best) { j } else { best });
+                    assert_eq!((distances[i], which[i].to_u32()), (-behind(j), j as u32), "{count} corners, line {i}");
+                }
+            }
+        }
+        let mut state = 7_u32;
+        let mut random = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            ((state >> 24) % 5) as f64 / 3.0 - 0.5
+        };
+        for _ in 0..50 {
+            check::<Vec2>(&mut random);
+            check::<DVec2>(&mut random);
+            check::<Vec3>(&mut random);
+            check::<DVec3>(&mut random);
+        }
+    }
 }
