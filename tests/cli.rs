@@ -643,3 +643,26 @@ fn a_wrong_argument_is_one_line() {
     let help = assert_cmd::Command::cargo_bin("gjkscope").unwrap().arg("--help").output().unwrap();
     assert!(help.status.success() && help.stdout.len() > 200);
 }
+
+#[test]
+fn a_dash_is_standard_output_and_never_a_file() {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("a.ron"), SCENE).unwrap();
+    let said = run_in(folder.path(), &["trace", "a.ron"], "");
+    let dashed = run_in(folder.path(), &["trace", "a.ron", "-o", "-"], "");
+    assert_eq!((dashed.code, dashed.out), (0, said.out));
+    let import = run_in(folder.path(), &["import", "a.ron", "-o", "-"], "");
+    assert_eq!(import.code, 2);
+    assert!(import.err.contains("name a file"), "{}", import.err);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_wrong_expectation_blames_the_result_and_no_step() {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("a.ron"), SCENE.replace("depth: 0.5", "depth: 0.75")).unwrap();
+    let ran = run_in(folder.path(), &["check", "a.ron"], "");
+    assert_eq!(ran.code, 1);
+    let row = ran.out.lines().find(|line| line.starts_with("fail")).unwrap();
+    assert!(row.contains(" result "), "{row}");
+}

@@ -3,11 +3,11 @@
 use gjkscope::draw::{Target, Theme};
 use gjkscope::kernel::{EventKind, StartRule, Tie};
 use gjkscope::model::{
-    Align, Badge, Chord, Command, Edit, Effect, Grab, Handle, Key, Model, Panel, Snap, Vertex, View, Write,
+    Align, Badge, Chord, Command, Edit, Effect, Grab, Handle, Key, Model, Panel, Side, Snap, Vertex, View, Way, Write,
     command_for, update,
 };
 use gjkscope::num::Precision;
-use gjkscope::run::NumberStyle;
+use gjkscope::run::{NumberStyle, sentence};
 use gjkscope::scene::parse;
 use gjkscope::search::{applicable, compare_one};
 use gjkscope::shape::ShapeDef;
@@ -567,4 +567,65 @@ fn the_table_of_events_is_filtered_by_words_and_copied() {
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines.len() >= 2 && lines[0].starts_with("step\t") && lines[1..].iter().any(|l| l.contains("\texit\t")));
     assert!(lines.iter().all(|l| l.split('\t').count() == lines[0].split('\t').count()));
+}
+
+/// Two turned boxes, 0.022 deep, as a person pasted them; the tutorial's triple product is always zero on them.
+const SHALLOW: &str = r#"(
+    format: 1,
+    bodies: [
+        (name: "A", shape: Box(half_extents: (0.5, 0.25)), translation: (1.25, 0.75), rotation: 0.3),
+        (name: "B", shape: Box(half_extents: (1, 0.125)), translation: (1.3, 1.17), rotation: 0.35),
+    ],
+    query: (a: "A", b: "B", kernel: "gjk-distance+epa", precision: F32),
+)"#;
+
+#[test]
+fn a_kernel_asked_for_on_the_command_line_opens_at_its_first_problem() {
+    let mut model = Model::new(parse(SHALLOW, "shallow.ron").unwrap(), Some("shallow.ron".into()));
+    assert_eq!(model.cursor, 0);
+    play(&mut model, [Command::Ask(Some("tutorial-triple-product".into()), None)]);
+    let report = model.report.as_ref().unwrap();
+    assert!(model.cursor > 0);
+    assert_eq!(report.culprit, Some(model.cursor as u32));
+    assert!(report.fault(model.cursor).is_some_and(|fault| fault.contains("outside edge")));
+    assert_eq!(report.fault(0), None);
+}
+
+#[test]
+fn a_test_names_the_direction_that_no_step_before_has_named() {
+    let mut model = Model::new(parse(SHALLOW, "shallow.ron").unwrap(), None);
+    play(&mut model, [Command::SetKernel("tutorial-triple-product".into())]);
+    let trace = model.trace.as_ref().unwrap();
+    let culprit = model.report.as_ref().unwrap().culprit.unwrap() as usize;
+    assert_eq!(trace.step(culprit).unwrap().own_direction().map(|d| (d.x, d.y)), Some((0.0, 0.0)));
+    assert!(sentence(trace, culprit, NumberStyle::Short).contains("with d = (0, 0)"));
+    // A test along the direction of the support call does not repeat it.
+    let support = trace.events.iter().rposition(|e| matches!(e.kind, EventKind::Support { .. })).unwrap();
+    assert_eq!(trace.step(support + 1).unwrap().own_direction(), None);
+}
+
+#[test]
+fn a_new_scene_nobody_touched_is_not_asked_about() {
+    let mut model = after([Command::New, Command::New]);
+    assert!(model.messages.is_empty() && !model.would_lose());
+    play(&mut model, [drag_b(DVec2::new(1.0, 0.0)), Command::New]);
+    assert_eq!(model.messages.len(), 1);
+}
+
+#[test]
+fn escape_closes_the_tables_one_by_one() {
+    let mut model = after([Command::ToggleEvents, Command::ToggleCompare, Command::Escape]);
+    assert!(model.events.is_none() && model.comparison.is_some());
+    let effects = play(&mut model, [Command::Escape]);
+    assert!(model.comparison.is_none());
+    assert!(effects.iter().any(|e| matches!(e, Effect::Compare(_, None))), "the work is stopped, too");
+}
+
+#[test]
+fn only_the_last_contact_is_reported() {
+    let mut model = after([Command::New]);
+    let slide = |side| Command::Edit(Edit::Slide(Way::Shortest, side));
+    play(&mut model, [slide(Side::Touching), Command::Undo, slide(Side::Apart)]);
+    assert_eq!(model.messages.len(), 1, "{:?}", model.messages);
+    assert!(model.messages[0].text.starts_with("B is apart at "));
 }

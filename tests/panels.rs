@@ -699,3 +699,33 @@ fn the_loupe_magnifies_with_the_wheel_and_stays_on_the_origin() {
     window.run();
     assert!(window.state().model.loupe.is_none());
 }
+
+#[test]
+fn keys_do_not_edit_the_scene_behind_a_dialog() {
+    use gjkscope::model::{KeepCommand, PasteCommand};
+    for open in [Command::Paste(PasteCommand::Open("1 2".into())), Command::Keep(KeepCommand::Open)] {
+        let mut window = window();
+        command(&mut window, open);
+        let before = window.state().model.scene.clone();
+        for key in [Key::Q, Key::W, Key::K] {
+            window.key_press(key);
+            window.run();
+        }
+        assert!(gjkscope::scene::same(&before, &window.state().model.scene));
+        window.key_press(Key::Escape);
+        window.run();
+        assert!(!window.state().model.asks());
+        window.key_press(Key::Q);
+        window.run();
+        assert!(!gjkscope::scene::same(&before, &window.state().model.scene));
+    }
+}
+
+#[test]
+fn a_false_step_says_so_under_its_sentence() {
+    let window = window_of(missed());
+    let fault = window.state().model.report.as_ref().unwrap().fault(cursor(&window)).unwrap().to_owned();
+    let words = format!("False: {fault}.");
+    let shown = window.get_by_label(&words);
+    assert!(shown.rect().bottom() < 160.0, "in sight without scrolling");
+}

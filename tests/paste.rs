@@ -348,3 +348,16 @@ fn repeats_of_a_debugger_are_bounded() {
     let nested = "{".repeat(30) + "1 <repeats 60000 times>" + &"} <repeats 60000 times>".repeat(30);
     let _ = paste(&nested);
 }
+
+#[test]
+fn an_offset_that_moves_nothing_is_no_second_pose() {
+    let text = "b2Transform xfA = {{1.25f, 0.75f}, b2MakeRot(0.25f)};\n\
+                b2Polygon a = b2MakeOffsetBox(0.5f, 0.25f, (b2Vec2){0.0f, 0.0f}, b2Rot_identity);\n\
+                b2Transform xfB = {{1.5f, 1.0f}, b2MakeRot(0.5f)};\n\
+                b2Polygon b = b2MakeBox(1.0f, 0.125f);";
+    let scene = one(text).scene;
+    let places: Vec<DVec3> = scene.bodies.iter().map(|b| b.pose.translation).collect();
+    assert_eq!(places, [p(1.25, 0.75), p(1.5, 1.0)]);
+    // One that moves something still is.
+    assert!(refused(&text.replacen("{0.0f, 0.0f}", "{0.0f, 1.0f}", 1)).contains("two poses"));
+}

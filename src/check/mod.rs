@@ -40,7 +40,7 @@ pub use judge::{Asked, Context, Reply, class_word, judge, judge_by, judge_reply,
 pub use results::{Checked, Plan, Results, check_files, files, folder, shown};
 pub use table::{finding_words, table, visible};
 
-use crate::exact::{Audited, Truth};
+use crate::exact::{Audited, Judged, Truth};
 use crate::kernel::KernelRow;
 use crate::run::Trace;
 use crate::scene::Scene;
@@ -360,6 +360,17 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// The result.
     pub verdict: Verdict,
+}
+
+impl Report {
+    /// What is wrong with a step: the first error found there, else what exact arithmetic says of its decision.
+    pub fn fault(&self, step: usize) -> Option<&str> {
+        let at = |s: u32| s as usize == step;
+        let found = self.findings.iter().find(|f| f.severity == Severity::Error && f.step.is_some_and(at));
+        let audited =
+            || self.audit.iter().find(|a| at(a.step) && matches!(a.judged, Judged::FalseSign | Judged::FalseClaim));
+        found.map(|f| f.message.as_str()).or_else(|| audited().map(|a| a.message.as_str()))
+    }
 }
 
 /// Runs a scene's query, recorded, and judges it. `None` if the query names no two bodies or no kernel.

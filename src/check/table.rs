@@ -78,9 +78,17 @@ fn row(checked: &Checked) -> Vec<String> {
         reply.answer.id().to_owned(),
         reply.signed_distance.map_or("-".to_owned(), short),
         short(checked.report.truth.signed_distance),
-        checked.report.culprit.map_or("-".to_owned(), |s| s.to_string()),
+        bad_step(checked),
         reply.exit.map_or("-", |e| e.id()).to_owned(),
     ]
+}
+
+/// The step to blame, or `result` where every step is right and only the answer or the expectation is not.
+fn bad_step(checked: &Checked) -> String {
+    match (checked.report.culprit, first_error(checked)) {
+        (Some(_), Some(error)) if error.step.is_none() => "result".to_owned(),
+        (culprit, _) => culprit.map_or("-".to_owned(), |s| s.to_string()),
+    }
 }
 
 /// The error that explains the verdict: the first in order of steps, else the first of the result.

@@ -28,6 +28,11 @@ pub struct ImportArgs {
 }
 
 pub(super) fn run(args: ImportArgs) -> Result<u8, Failure> {
+    if args.output.as_os_str() == "-" {
+        return Err(Failure(
+            "standard output says what became what; name a file ending in .ron or a folder (-o -)".into(),
+        ));
+    }
     let text = read_text(&args.input)?;
     let single = args.output.extension().is_some_and(|e| e == "ron");
     let empty = text.trim_start().strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with(']'));

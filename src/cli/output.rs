@@ -46,6 +46,7 @@ pub fn complain(line: &str) {
 pub fn emit(text: &str, file: Option<&Path>, force: bool) -> Result<(), Failure> {
     match file {
         None => print(text),
+        Some(path) if path.as_os_str() == "-" => print(text),
         Some(path) => write(text.as_bytes(), path, force),
     }
 }

@@ -129,6 +129,7 @@ fn as_text(scene: &Scene, path: &str, trace: &Trace, report: &Report) -> String 
         }
     ));
     let mut iteration = None;
+    let mut marked = false;
     for (i, event) in trace.events.iter().enumerate() {
         if iteration != Some((event.phase, event.iteration)) {
             iteration = Some((event.phase, event.iteration));
@@ -142,9 +143,13 @@ fn as_text(scene: &Scene, path: &str, trace: &Trace, report: &Report) -> String 
             Some(Judged::Fragile) => "~",
             _ => " ",
         };
+        marked |= mark != " ";
         line(format!("{mark}{i:4}  {}", sentence(trace, i, NumberStyle::Short)));
     }
     let answered = &trace.answered;
+    if marked {
+        line("marks: ! an error at this step, x a false sign, ~ nearer than its rounding".to_owned());
+    }
     line(String::new());
     line(format!(
         "answer   {}{}",

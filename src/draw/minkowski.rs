@@ -78,8 +78,7 @@ fn vertices(p: &mut Picture, stage: &Stage) {
 
 /// The line p . d = 0 through the origin, the supporting line through w, and the side beyond it, where nothing of the difference is.
 fn support_lines(p: &mut Picture, now: &Now, look: &Look) {
-    let Some(d) = now.direction else { return };
-    if let Some(w) = now.pending.and_then(|id| now.w(id)) {
+    if let (Some(d), Some(w)) = (now.searched, now.pending.and_then(|id| now.w(id))) {
         if look.half_plane {
             // With radii the core's supporting line is not the rim's; only what lies beyond the rim cannot be reached.
             let radius = super::now::radius_beyond_points(now.trace);
@@ -89,7 +88,7 @@ fn support_lines(p: &mut Picture, now: &Now, look: &Look) {
             p.add(Role::SupportLine, MarkKind::Line(w, d.perp()));
         }
     }
-    if look.support_lines {
+    if let (true, Some(d)) = (look.support_lines, now.direction) {
         p.add(Role::SupportLine, MarkKind::Line(DVec2::ZERO, d.perp()));
     }
 }

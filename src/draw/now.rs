@@ -27,6 +27,8 @@ pub struct Now<'a> {
     /// The support point found in this iteration, not yet part of the simplex.
     pub pending: Option<PointId>,
     /// Unit direction that is being searched along, while it is.
+    pub searched: Option<DVec2>,
+    /// Unit direction the step is about: the one searched along, but for a test that has a direction of its own.
     pub direction: Option<DVec2>,
     /// Nearest edge of EPA's polygon, while it stands.
     pub nearest: Option<Nearest>,
@@ -46,18 +48,19 @@ impl<'a> Now<'a> {
         let searching = pending.is_some() || matches!(step.event.kind, EventKind::Start { .. });
         let turned = |d: glam::DVec3| unit(trace.direction_in_world(d).truncate());
         // While a point is pending, its own record says along which direction it was asked for.
-        let direction = match pending {
+        let searched = match pending {
             Some(p) => turned(trace.points[p as usize].d),
             None if searching => step.direction().and_then(turned),
             None => None,
         };
+        let direction = step.own_direction().filter(|_| searching).map_or(searched, turned);
         let nearest = step.nearest_edge().and_then(|id| {
             let e = trace.edges.get(id as usize)?;
             let normal = turned(e.normal)?;
             Some(Nearest { id, from: e.from, to: e.to, normal, distance: e.distance })
         });
         let simplex = if polygon { &[] } else { step.simplex() };
-        Some(Now { trace, step, last, pending, direction, nearest, simplex, polygon })
+        Some(Now { trace, step, last, pending, searched, direction, nearest, simplex, polygon })
     }
 
     /// A recorded support point.

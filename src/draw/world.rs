@@ -98,7 +98,7 @@ fn names(
 /// Both supporting lines, through the source vertices and perpendicular to d.
 fn support_lines(p: &mut Picture, now: &Now, look: &Look) {
     if let (true, Some(d), Some((a, b))) =
-        (look.support_lines, now.direction, now.pending.and_then(|id| now.sources(id)))
+        (look.support_lines, now.searched, now.pending.and_then(|id| now.sources(id)))
     {
         p.add(Role::SupportLine, MarkKind::Line(a, d.perp()));
         p.add(Role::SupportLine, MarkKind::Line(b, d.perp()));
@@ -110,7 +110,9 @@ fn support(p: &mut Picture, now: &Now, stage: &Stage, look: &Look) {
     let sources = now.pending.and_then(|id| now.sources(id));
     // Before the first call the arrows start in the middle of their shapes.
     let (a, b) = sources.unwrap_or((stage.a.middle(), stage.b.middle()));
-    if let (true, Some(d)) = (look.direction, now.direction) {
+    // A test with a direction of its own is about the difference; another d here would contradict it.
+    let arrow = now.searched.filter(|_| now.step.own_direction().is_none());
+    if let (true, Some(d)) = (look.direction, arrow) {
         p.add(Role::Direction, MarkKind::Arrow(a, d));
         p.add(Role::Direction, MarkKind::Arrow(b, -d));
     }
@@ -119,14 +121,14 @@ fn support(p: &mut Picture, now: &Now, stage: &Stage, look: &Look) {
         p.add_for(ta, Role::A, MarkKind::Dot(a, Dot::Ring));
         p.add_for(tb, Role::B, MarkKind::Dot(b, Dot::Ring));
         if look.labels {
-            let d = now.direction.unwrap_or(DVec2::ZERO);
+            let d = now.searched.unwrap_or(DVec2::ZERO);
             p.add_for(ta, Role::A, MarkKind::Label(a, "a".into(), d.perp() - d));
             p.add_for(tb, Role::B, MarkKind::Label(b, "b".into(), d.perp() + d));
             p.coordinates(look, Role::A, a, -d);
             p.coordinates(look, Role::B, b, d);
         }
     }
-    if let (true, true, Some(d)) = (look.labels, look.direction, now.direction) {
+    if let (true, true, Some(d)) = (look.labels, look.direction, arrow) {
         p.add(Role::Direction, MarkKind::TipLabel(a, d, "d".into()));
         p.add(Role::Direction, MarkKind::TipLabel(b, -d, "−d".into()));
     }

@@ -302,6 +302,10 @@ fn choices(source: &Source, drafts: Vec<Draft>) -> Result<Vec<Choice>, ImportErr
 /// The bodies with their poses, in every way that names and order leave open.
 fn posed(source: &Source, bodies: Vec<Draft>, poses: &[Loose]) -> Result<Vec<(Vec<Draft>, String)>, ImportError> {
     let mut bodies = sided(bodies);
+    if !poses.is_empty() {
+        // `b2MakeOffsetBox(w, h, {0, 0}, b2Rot_identity)`: an offset that is none is no second pose.
+        bodies.iter_mut().for_each(|d| d.shape.pose = d.shape.pose.take().filter(|p| !p.is_identity()));
+    }
     let mut open: Vec<&Loose> = Vec::new();
     for pose in poses {
         let own = |d: &Draft| pose.side.is_some() && d.side == pose.side;

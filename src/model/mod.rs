@@ -342,10 +342,19 @@ impl Model {
     /// Bodies, the expectation or how figures look were edited: what another scene in the window would lose. A question asked
     /// otherwise is quickly asked again and does not count.
     pub fn would_lose(&self) -> bool {
+        // What "New" begins with is nobody's work.
+        if self.path.is_none() && crate::scene::same(&self.scene, &files::blank()) {
+            return false;
+        }
         let saved = &self.document.scene;
         let Scene { story, source, query, .. } = saved.clone();
         // To the last bit: a minus zero is an edit.
         self.unsaved || !crate::scene::same(&Scene { story, source, query, ..self.scene.clone() }, saved)
+    }
+
+    /// A dialog is open that covers the scene and asks something of its own; the figure's goes along with the steps and does not.
+    pub fn asks(&self) -> bool {
+        self.pasting.is_some() || self.keep.is_some() || self.dialog.is_some()
     }
 
     /// Whether a panel is open.
@@ -418,13 +427,19 @@ impl Model {
         self.selected = None;
         self.hover = None;
         self.pinned = None;
+        self.keep = None;
         self.editing.restart();
         self.playback.playing = false;
         self.record();
+        self.to_problem();
+        self.fit();
+    }
+
+    /// Goes to the step to blame, or to the start of a run that is right.
+    fn to_problem(&mut self) {
         let culprit = self.report.as_ref().and_then(|r| r.culprit);
         let first = culprit.or_else(|| self.timeline.problems.iter().find(|p| p.error).map(|p| p.step));
         self.cursor = first.map_or(0, |step| (step as usize).min(self.steps().saturating_sub(1)));
-        self.fit();
     }
 
     /// Records and judges the run of the scene as it is now.

@@ -62,7 +62,7 @@ pub(super) fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
                 go(model, step);
             }
         }
-        Command::Escape => escape(model),
+        Command::Escape => return escape(model),
 
         Command::Ask(kernel, precision) => {
             edited(model, |s| {
@@ -70,6 +70,7 @@ pub(super) fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
                 s.query.precision = precision.unwrap_or(s.query.precision);
             });
             model.asked = Some((model.document.text.clone(), model.scene.query.clone()));
+            model.to_problem();
         }
         Command::SetKernel(id) => edited(model, |s| s.query.kernel = id),
         Command::KernelBy(by) => {
@@ -378,7 +379,7 @@ fn tick(model: &mut Model, seconds: f64) -> Vec<Effect> {
     vec![Effect::Repaint]
 }
 
-fn escape(model: &mut Model) {
+fn escape(model: &mut Model) -> Vec<Effect> {
     if model.gesture.is_some() {
         drop(apply(model, Command::GestureCancel));
     } else if model.palette.take().is_none()
@@ -391,10 +392,11 @@ fn escape(model: &mut Model) {
     {
         if model.help {
             model.help = false;
-        } else {
-            model.selected = None;
+        } else if model.selected.take().is_none() && model.events.take().is_none() && model.comparison.is_some() {
+            return vec![compare::stop(model), Effect::Repaint];
         }
     }
+    vec![Effect::Repaint]
 }
 
 /// The vertex pairs of the last simplex of GJK, for a warm start.

@@ -29,7 +29,7 @@ pub(super) fn sentence(trace: &Trace, index: usize, style: NumberStyle) -> Strin
                 _ => format!("{name} = {w} 来自 A 的{a}和 B 的{b}，是给定的，不是搜索所得。"),
             }
         }
-        EventKind::Test(test) => tested(&test, style),
+        EventKind::Test(test) => tested(&test, step.own_direction(), style),
         EventKind::Reduce { before, after, v, .. } => {
             let kept = match after.len() {
                 1 => format!("顶点 {}", list(&after)),
@@ -94,7 +94,7 @@ fn answered(trace: &Trace, style: NumberStyle) -> String {
     }
 }
 
-fn tested(test: &TestRecord, style: NumberStyle) -> String {
+fn tested(test: &TestRecord, d: Option<DVec3>, style: NumberStyle) -> String {
     let claim = claim_sentence(test);
     if let Claim::Duplicate | Claim::NewPoint | Claim::MomentumRepeats | Claim::NoSubset | Claim::Subset = test.claim {
         return format!("{claim}。");
@@ -106,7 +106,8 @@ fn tested(test: &TestRecord, style: NumberStyle) -> String {
     };
     let (left, right) = (with(left, test.left_value), with(right, test.right_value));
     let relation = if test.held { relation } else { format!("不 {relation}") };
-    format!("{left} {relation} {right}：{claim}。")
+    let with = d.map_or(String::new(), |d| format!("，其中 d = {}", direction_words(d, style)));
+    format!("{left} {relation} {right}{with}：{claim}。")
 }
 
 /// What the kernel concludes, as half a sentence.

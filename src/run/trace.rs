@@ -4,7 +4,8 @@ use glam::DVec3;
 
 use super::Given;
 use crate::kernel::{
-    Answer, EdgeId, EdgeRecord, Event, EventKind, Exit, Frame, KernelRow, Outcome, PointId, PointRecord, Settings, Tape,
+    Answer, EdgeId, EdgeRecord, Event, EventKind, Exit, Frame, KernelRow, Op, Outcome, PointId, PointRecord, Settings,
+    Tape,
 };
 use crate::num::{Precision, Real, Space};
 use crate::scene::Query;
@@ -280,6 +281,18 @@ impl<'a> Step<'a> {
             (None, Some(EventKind::Start { d })) if self.event.phase == 0 => Some(*d),
             _ => None,
         }
+    }
+
+    /// The direction of a test that uses one no step before has named: not that of the last support call or of the start.
+    pub fn own_direction(&self) -> Option<DVec3> {
+        let EventKind::Test(test) = &self.event.kind else { return None };
+        let named = match (self.support(), self.trace.events.first().map(|e| &e.kind)) {
+            (Some(p), _) => Some(self.trace.points[p as usize].d),
+            (None, Some(EventKind::Start { d })) => Some(*d),
+            _ => None,
+        };
+        let uses = test.left.iter().chain(test.right).any(|op| matches!(op, Op::D));
+        (uses && named != Some(test.d)).then_some(test.d)
     }
 
     /// Best lower and latest upper bound of the signed distance so far in this phase.

@@ -172,8 +172,11 @@ pub fn sentence(trace: &Trace, index: usize, style: NumberStyle) -> String {
                     let text = claim_sentence(&test);
                     format!("{}.", text)
                 }
-                _ if test.held => format!("{value} {relation} {limit}: {}.", claim_sentence(&test)),
-                _ => format!("{value} is not {relation} {limit}: {}.", claim_sentence(&test)),
+                _ => {
+                    let held = if test.held { "" } else { "is not " };
+                    let with = step.own_direction().map_or(String::new(), |d| format!(", with d = {}", vector(d)));
+                    format!("{value} {held}{relation} {limit}{with}: {}.", claim_sentence(&test))
+                }
             }
         }
         EventKind::Reduce { before, after, v, .. } => {

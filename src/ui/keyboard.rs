@@ -60,6 +60,10 @@ pub fn keyboard_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
             if modifiers.alt || (editing && !chord.ctrl && chord.key != Key::Escape) {
                 return true;
             }
+            // Behind a dialog nothing may change unseen.
+            if model.asks() && chord.key != Key::Escape {
+                return true;
+            }
             // Text being edited has its own undo, paste and ways to go.
             let arrow = matches!(chord.key, Key::Left | Key::Right | Key::Up | Key::Down);
             if editing && (arrow || matches!(chord.key, Key::Char('z' | 'v'))) {

@@ -29,6 +29,10 @@ pub fn step_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
     title_ui(ui, model, &step);
     let words = RichText::new(sentence(trace, step.index, model.numbers)).size(SENTENCE).color(colors.text);
     ui.add(Label::new(words).wrap().selectable(true));
+    // The verdict stands where the eye is: the panel below may be scrolled to the listing's line.
+    if let Some(fault) = model.report.as_ref().and_then(|report| report.fault(step.index)) {
+        ui.add(Label::new(RichText::new(fault_words(fault)).size(TEXT).color(colors.wrong)).wrap());
+    }
     // Room for four lines, so that what follows stays where it is while stepping; for three beside another run, which needs room too.
     let used = ui.cursor().top() - top;
     let room = if model.pinned.is_some() { 80.0 } else { 102.0 };
@@ -43,6 +47,10 @@ pub fn step_ui(ui: &mut Ui, model: &Model, out: &mut Vec<Command>) {
         listing_ui(ui, model, trace, &step);
         findings_ui(ui, model, out);
     });
+}
+
+fn fault_words(fault: &str) -> String {
+    if fault.is_empty() { "False.".to_owned() } else { format!("False: {fault}.") }
 }
 
 /// A heading with the space above it.

@@ -35,6 +35,18 @@ pub(super) struct Pose {
     pub rotation: Option<Rot>,
 }
 
+impl Pose {
+    /// It leaves everything where it is.
+    pub fn is_identity(&self) -> bool {
+        let at_zero = |p: &Pt| p.x.value == 0.0 && p.y.value == 0.0 && p.z.as_ref().is_none_or(|z| z.value == 0.0);
+        let unturned = |r: &Rot| match r {
+            Rot::Angle(a) => a.value == 0.0,
+            Rot::CosSin(c, s) => c.value == 1.0 && s.value == 0.0,
+        };
+        self.translation.as_ref().is_none_or(at_zero) && self.rotation.as_ref().is_none_or(unturned)
+    }
+}
+
 /// A shape without its place.
 #[derive(Clone, Debug)]
 pub(super) enum Form {

@@ -419,7 +419,9 @@ fn slide(model: &mut Model, way: Way, side: Side) {
                 Side::Apart => ("is apart", format!("the last {} that is; {touching} touches", precision.id())),
             };
             let text = format!("{name} {now} at {} = {at}, {next}", ["x", "y"][contact.axis]);
+            let moved = [format!("{name} touches at "), format!("{name} is apart at ")];
             edited(model, |s| s.bodies[b].pose.translation = to);
+            model.messages.retain(|m| !moved.iter().any(|begin| m.text.starts_with(begin)));
             tell(model, text);
         }
         Err(why) => say(model, why, None),
