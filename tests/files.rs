@@ -213,7 +213,7 @@ fn a_reading_taken_apart_and_put_together_by_hand_is_the_same_scene() {
 fn new_begins_with_a_pair_and_asks_where_edits_would_be_lost() {
     let mut model = Model::embedded();
     play(&mut model, [Command::New]);
-    assert!(model.path.is_none() && model.would_lose() && model.pair().is_some() && model.steps() > 0);
+    assert!(model.path.is_none() && model.dirty() && model.pair().is_some() && model.steps() > 0);
     let mut model = edited();
     let before = model.scene.clone();
     play(&mut model, [Command::New]);

@@ -6,7 +6,7 @@ use super::Model;
 use crate::scene::{Body, Document, Scene};
 use crate::shape::{PoseDef, ShapeDef};
 
-/// A scene that stands nowhere but in the window; it counts as edited until it is saved.
+/// A scene that stands nowhere but in the window; it counts as edited until it is saved, though nothing is lost with an untouched [`blank`].
 pub(super) fn fresh(model: &mut Model, scene: Scene) {
     model.document = Document::new(scene.clone());
     model.scene = scene;
