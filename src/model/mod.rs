@@ -431,12 +431,12 @@ impl Model {
         self.editing.restart();
         self.playback.playing = false;
         self.record();
-        self.to_problem();
+        self.seek_problem();
         self.fit();
     }
 
     /// Goes to the step to blame, or to the start of a run that is right.
-    fn to_problem(&mut self) {
+    fn seek_problem(&mut self) {
         let culprit = self.report.as_ref().and_then(|r| r.culprit);
         let first = culprit.or_else(|| self.timeline.problems.iter().find(|p| p.error).map(|p| p.step));
         self.cursor = first.map_or(0, |step| (step as usize).min(self.steps().saturating_sub(1)));

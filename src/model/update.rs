@@ -70,7 +70,7 @@ pub(super) fn apply(model: &mut Model, command: Command) -> Vec<Effect> {
                 s.query.precision = precision.unwrap_or(s.query.precision);
             });
             model.asked = Some((model.document.text.clone(), model.scene.query.clone()));
-            model.to_problem();
+            model.seek_problem();
         }
         Command::SetKernel(id) => edited(model, |s| s.query.kernel = id),
         Command::KernelBy(by) => {
