@@ -632,12 +632,15 @@ fn a_wrong_argument_is_one_line() {
         (&["trace", "x.ron", "--format", "xml"], "possible values: text, json, csv"),
         (&["check"], "required arguments"),
         (&["check", "x.ron", "--jobs", "abc"], "abc"),
+        (&["check", "x.ron", "--jobs", "-1"], "invalid value '-1' for '--jobs <N>'"),
         (&["nonsense.ron", "--kernal", "mpr"], "--kernal"),
+        (&["trac", "x.ron"], "no command \"trac\"; known: check, trace, "),
     ] {
         let out = assert_cmd::Command::cargo_bin("gjkscope").unwrap().args(args).output().unwrap();
         let text = String::from_utf8(out.stderr).unwrap();
         assert_eq!(out.status.code(), Some(2), "{args:?}");
         assert_eq!(text.lines().count(), 1, "{text}");
+        assert!(!text.contains("tip: to pass"), "{text}");
         assert!(text.starts_with("error: ") && text.contains(word) && out.stdout.is_empty(), "{text}");
     }
     let help = assert_cmd::Command::cargo_bin("gjkscope").unwrap().arg("--help").output().unwrap();
@@ -665,4 +668,18 @@ fn a_wrong_expectation_blames_the_result_and_no_step() {
     assert_eq!(ran.code, 1);
     let row = ran.out.lines().find(|line| line.starts_with("fail")).unwrap();
     assert!(row.contains(" result "), "{row}");
+}
+
+#[test]
+fn a_report_never_takes_the_place_of_a_scene() {
+    let dir = TempDir::new().unwrap();
+    std::fs::write(dir.path().join("x.ron"), SCENE).unwrap();
+    for command in ["check", "trace", "compare"] {
+        let ran = run_in(dir.path(), &[command, "x.ron", "-o", "x.ron", "--force"], "");
+        let line = "error: only scenes end in .ron, and this is none; choose another ending (x.ron)\n";
+        assert_eq!((ran.code, ran.err.as_str()), (2, line), "{command}");
+        assert_eq!(std::fs::read_to_string(dir.path().join("x.ron")).unwrap(), SCENE);
+    }
+    let ran = run_in(dir.path(), &["check", "x.ron", "--answers", "x.ron"], "");
+    assert!(ran.code == 2 && ran.err.starts_with("error: not JSON: "), "{}", ran.err);
 }

@@ -466,3 +466,31 @@ fn the_degenerate_lattice_is_right_everywhere() {
     }
     assert_eq!(poses, 14_400);
 }
+
+/// Where rounding hides the nearest corner of two polygons of many corners, sat looks at more; what it looks at stays few.
+#[test]
+fn sat_holds_few_of_many_corners_against_each_other() {
+    let ring = |turn: f64| {
+        let corner = |i| DVec2::from_angle(std::f64::consts::TAU * f64::from(i) / 600.0 + turn).extend(0.0);
+        ShapeDef::Polygon { points: (0..600).map(corner).collect(), radius: 0.0 }
+    };
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    // Found by search; one in a hundred is so.
+    let mut places = vec![(DVec2::new(49.61, -6.27), 0.66), (DVec2::new(34.26, 36.41), 0.45)];
+    places.extend((0..150).map(|_| {
+        let far = random.pick(&[2.01, 3.0, 20.0, 200.0, 2000.0]);
+        (DVec2::from_angle(3.2 * random.unit()) * far, random.unit())
+    }));
+    let mut beyond = 0;
+    for (at, turn) in places {
+        let (a, b) = (ring(0.0), ring(turn));
+        let none = RotationDef::Angle(0.0);
+        let scene = scene(body("A", a, DVec3::ZERO, none), body("B", b, at.extend(0.0), none), "sat", Precision::F32);
+        let (trace, report) = check::run(&scene).unwrap();
+        // Two events for each axis and a few to end with; all pairs of features are 720,000.
+        beyond += usize::from(trace.events.iter().any(|e| e.line == 11));
+        assert!(trace.events.len() < 2 * 1200 + 100, "{at}: {} events", trace.events.len());
+        assert_eq!(report.verdict, Verdict::Pass, "{at}, turned by {turn}: {:#?}", report.findings.first());
+    }
+    assert!(beyond > 0);
+}

@@ -360,7 +360,7 @@ fn texts_that_are_no_scene() {
             "(format: 7, wobble: 1)",
             "format: written by a newer gjkscope (format 7, this one reads 1); update gjkscope (x.ron:1:10)",
         ),
-        ("(format: 0)", "format: expected an integer, found 0 (x.ron:1:10)"),
+        ("(format: 0)", "format: expected an integer from 1, found 0 (x.ron:1:10)"),
         ("(format: \"1\")", "format: expected an integer, found \"1\" (x.ron:1:10)"),
         (
             "(format: 1)",

@@ -74,7 +74,8 @@ pub struct EngineAnswer {
 pub fn read(text: &str, path: &str) -> Result<Vec<EngineAnswer>, SceneError> {
     let records: Vec<Record> = serde_json::from_str(text).map_err(|e| {
         let message = e.to_string();
-        let message = message.split(" at line ").next().unwrap_or(&message).to_owned();
+        let message = message.split(" at line ").next().unwrap_or(&message);
+        let message = if e.is_data() { message.to_owned() } else { format!("not JSON: {message}") };
         SceneError { field: String::new(), message, path: path.to_owned(), place: Some((e.line(), e.column())) }
     })?;
     let mut seen = HashSet::new();

@@ -38,7 +38,7 @@ pub struct CheckArgs {
     #[arg(long)]
     pub force: bool,
     /// Threads; 0: one for each core. The output does not depend on it.
-    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    #[arg(short, long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     pub jobs: usize,
     /// Judge another engine's answers instead of running a kernel: [{"scene": "PATH", "answer": "separated|touching|overlapping",
     /// "signed_distance": X, "normal": [X, Y], "witness_a": .., "witness_b": .., "engine": "NAME", "precision": "f32|f64"}].

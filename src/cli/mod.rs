@@ -78,24 +78,39 @@ impl From<PrecisionArg> for Precision {
 
 /// The arguments of this process; where they are wrong (or ask for help) what to say was said and the exit code is returned.
 pub fn arguments() -> Result<Args, ExitCode> {
-    use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
+    use clap::error::ErrorKind::{
+        ArgumentConflict, DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion,
+    };
     Args::try_parse().map_err(|error| {
         if matches!(error.kind(), DisplayHelp | DisplayVersion | DisplayHelpOnMissingArgumentOrSubcommand) {
             let code = error.exit_code();
             drop(error.print());
             return ExitCode::from(code as u8);
         }
-        output::complain(&in_one_line(&error.to_string()));
+        let first = std::env::args().nth(1).unwrap_or_default();
+        let no_command = (error.kind() == ArgumentConflict).then(|| no_such_command(&first)).flatten();
+        output::complain(&no_command.unwrap_or_else(|| in_one_line(&error.to_string())));
         ExitCode::from(2)
     })
+}
+
+/// What to say of a first word that is neither a command nor a file, where more words follow.
+fn no_such_command(first: &str) -> Option<String> {
+    let args = <Args as clap::CommandFactory>::command();
+    let names: Vec<&str> = args.get_subcommands().map(clap::Command::get_name).collect();
+    let is_other = first.starts_with('-') || names.contains(&first) || std::path::Path::new(first).exists();
+    (!is_other).then(|| format!("error: no command \"{first}\"; known: {}", names.join(", ")))
 }
 
 /// What the argument parser has to say as the one line that errors have here.
 fn in_one_line(error: &str) -> String {
     let said = error.split("\n\nFor more information").next().unwrap_or(error);
     let (said, usage) = said.split_once("\n\nUsage:").unwrap_or((said, "--help says more"));
+    // That a mistyped option could be a file's name helps nobody.
+    let said: Vec<&str> = said.lines().filter(|line| !line.trim_start().starts_with("tip: to pass")).collect();
+    let said = said.join("\n");
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    format!("{}; {}", words(said), words(usage))
+    format!("{}; {}", words(&said), words(usage))
 }
 
 /// Runs a subcommand. Results go to standard output or a file, errors to standard error, one line each.

@@ -42,11 +42,15 @@ pub fn complain(line: &str) {
     let _ = writeln!(std::io::stderr(), "{}", visible(line, &['\t']));
 }
 
-/// Prints, or writes to `file`; an existing file stays unless `force`.
+/// Prints, or writes to `file`; an existing file stays unless `force`. What is written is no scene, so it never takes a scene's place.
 pub fn emit(text: &str, file: Option<&Path>, force: bool) -> Result<(), Failure> {
     match file {
         None => print(text),
         Some(path) if path.as_os_str() == "-" => print(text),
+        Some(path) if path.extension().is_some_and(|ending| ending == "ron") => Err(Failure(format!(
+            "only scenes end in .ron, and this is none; choose another ending ({})",
+            path.display()
+        ))),
         Some(path) => write(text.as_bytes(), path, force),
     }
 }

@@ -5,7 +5,8 @@
 //! the edges of A and of B, so the axis that separates most gives the exact depth, and the exact distance where the origin's foot
 //! lies on that face. Elsewhere a corner is nearest. Among separating axes the separation is unimodal, so that corner is the
 //! face's end, and one support call proves it; where rounding (parallel or nearly straight edges, flat shapes) makes that fail,
-//! all corners are held against all edges.
+//! all corners are held against all edges. Shapes of more corners than the lanes hold walk from one to the other and back first: no pair is nearer
+//! than the separation along any direction, so one that is as near but for rounding ends it; else a bound on each pair of edges leaves out most.
 //!
 //! An ellipse has no edges: exit `not-applicable`, undecided. Coordinates are A's; normals of B's edges are turned, not its
 //! vertices' differences, so short edges keep their direction.
@@ -478,7 +479,65 @@ fn foot_test<V: Space, I: Copy>(points: [I; 3], value: V::R) -> Test<V, I> {
     Test::sign(TOWARD, Relation::LessEqual, points, value, Claim::NotRegion(2), Claim::Open)
 }
 
-/// Every corner of one against every edge of the other.
+impl<V: Space, const FEW: bool> Shapes<'_, V, FEW> {
+    /// The edge from that corner to the next.
+    fn edge(&self, of: usize, i: usize) -> (V, V) {
+        (self.at(of, i), self.at(of, self.next(of, i)))
+    }
+
+    /// The point of that shape's outline nearest to `x`.
+    fn nearest_to(&self, of: usize, x: V) -> V {
+        let (mut least, mut best) = (V::R::INFINITY, self.at(of, 0));
+        for i in 0..self.len[of] {
+            let (p, q) = self.edge(of, i);
+            let on = closest(p, q, x);
+            let square = (on - x).length_squared();
+            if square < least {
+                (least, best) = (square, on);
+            }
+        }
+        best
+    }
+
+    /// Near points of A and B: from the face's corners to what is nearest on the other shape, and back, twice.
+    fn near<I>(&self, face: &Face<V, I>) -> (V, V) {
+        let (mut x, mut y) = a_first(face.of, face.edge.0, face.corner);
+        for _ in 0..2 {
+            y = self.nearest_to(1, x);
+            x = self.nearest_to(0, y);
+        }
+        (x, y)
+    }
+
+    /// Of many edges the middle and half of the length.
+    fn spans(&self, of: usize) -> Vec<(V, V::R)> {
+        let half = V::R::from_f64(0.5);
+        let span = |(p, q): (V, V)| (p + (q - p) * half, (q - p).length() * half);
+        if FEW { Vec::new() } else { (0..self.len[of]).map(|i| span(self.edge(of, i))).collect() }
+    }
+}
+
+/// Which edges of many are worth a look: those that can hold a pair no farther apart than one that is known.
+struct Reach<V: Space> {
+    spans: [Vec<(V, V::R)>; 2],
+    /// The distance of the known pair, and rounding.
+    known: V::R,
+}
+
+impl<V: Space> Reach<V> {
+    /// Whether A's edge `i` and B's edge `j` can be as near as the known pair. Points of two segments are no nearer than their middles less
+    /// half of both lengths, so what is left out holds nothing nearer; of two round polygons with thousands of edges, a few dozen are left.
+    fn holds(&self, i: usize, j: usize) -> bool {
+        let (Some(&(p, half_p)), Some(&(q, half_q))) = (self.spans[0].get(i), self.spans[1].get(j)) else {
+            // Few are all looked at.
+            return true;
+        };
+        let (far, square) = (self.known + half_p + half_q, (q - p).length_squared());
+        square < V::R::INFINITY && square <= far * far
+    }
+}
+
+/// Every corner of one against every edge of the other; of many, those that can be nearest.
 #[cold]
 fn all_features<V: Plane, R: Recorder<V>, const FEW: bool>(
     shapes: &Shapes<V, FEW>,
@@ -494,11 +553,22 @@ fn all_features<V: Plane, R: Recorder<V>, const FEW: bool>(
             least = (square, on_a, on_b);
         }
     };
-    for i in 0..shapes.len[0] {
-        for j in 0..shapes.len[1] {
+    let mut reach = Reach { spans: [0, 1].map(|of| shapes.spans(of)), known: V::R::INFINITY };
+    let mut open = true;
+    if !FEW {
+        let (x, y) = shapes.near(face);
+        consider(x, y, rec);
+        let known = (y - x).length();
+        reach.known = known + noise;
+        // No pair is nearer than the separation along any direction; the best here is from one of the pair to the other.
+        let across = (y - x).unit().map_or(face.separation, |n| -shapes.support(n).w.dot(n));
+        open = known - across > noise;
+    }
+    for i in 0..if open { shapes.len[0] } else { 0 } {
+        for j in (0..shapes.len[1]).filter(|&j| reach.holds(i, j)) {
             let (p, q) = (shapes.at(0, i), shapes.at(1, j));
-            consider(closest(p, shapes.at(0, shapes.next(0, i)), q), q, rec);
-            consider(p, closest(q, shapes.at(1, shapes.next(1, j)), p), rec);
+            consider(closest(p, shapes.edge(0, i).1, q), q, rec);
+            consider(p, closest(q, shapes.edge(1, j).1, p), rec);
         }
     }
     let (_, on_a, on_b) = least;
@@ -508,11 +578,11 @@ fn all_features<V: Plane, R: Recorder<V>, const FEW: bool>(
         // They touch, but for rounding: the face's own separation is as good as any.
         return (face.separation, face.n, (on_a, on_a + face.n * face.separation));
     };
-    // Of the direction across and the face's normal the one that separates more.
+    // Of the direction across and the face's normal the one that separates more; that of a proven pair fits its points.
     let beyond = shapes.support(rec.direction(n));
     *supports += 1;
     rec.support(line::LEAST, &beyond);
-    let n = if -(beyond.w.dot(n)) >= face.separation { n } else { face.n };
+    let n = if !open || -(beyond.w.dot(n)) >= face.separation { n } else { face.n };
     (across.length(), n, (on_a, on_b))
 }
 

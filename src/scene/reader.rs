@@ -233,6 +233,9 @@ impl<'t> Reader<'t> {
         };
         match value.filter(|value| (least..=most).contains(value)) {
             Some(value) => Ok(value),
+            None if most == i64::MAX && value.is_some() => {
+                Err(self.expected(node, trail, &format!("an integer from {least}")))
+            }
             None if most == i64::MAX => Err(self.expected(node, trail, "an integer")),
             None => Err(self.expected(node, trail, &format!("an integer from {least} to {most}"))),
         }
