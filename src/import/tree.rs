@@ -2,7 +2,7 @@
 
 mod said;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::lex::{Num, Path, Seg, Span, Tok, Token, blank_before};
 use super::names;
@@ -70,6 +70,7 @@ pub(super) fn tree(text: &str, tokens: &[Token]) -> Result<Tree, TooDeep> {
         at: 0,
         tree: Tree { nodes: Vec::new(), writes: false, calls: false },
         fields: HashMap::new(),
+        kept: HashSet::new(),
         labelled_at: 0,
         copies: MOST_POINTS,
     };
@@ -85,6 +86,8 @@ struct Parser<'t> {
     tree: Tree,
     /// Objects made by field writes, by the group they stand in and their key.
     fields: HashMap<(usize, String), usize>,
+    /// Of such an object what it took over when its variable was written to once more.
+    kept: HashSet<(usize, usize)>,
     /// Where the label of the next node stands.
     labelled_at: usize,
     /// How many more copies `<repeats ..>` may make.
@@ -213,9 +216,11 @@ impl Parser<'_> {
             .collect();
         let mut parent = parent;
         let mut section = section;
+        let mut owner = None;
         if words.len() > 1 {
             self.tree.writes |= matches!(kind, Kind::Num(_)) && !is_source_file(&words);
             for (word, index) in &words[..words.len() - 1] {
+                owner = Some((word.clone(), parent));
                 parent = match self.fields.get(&(parent, word.clone())) {
                     Some(id) => *id,
                     None => {
@@ -229,9 +234,40 @@ impl Parser<'_> {
             }
         }
         let (name, index) = words.into_iter().next_back().unzip();
+        if let (Some(name), Some(index), Some((owner, within))) = (&name, index, owner) {
+            parent = self.rewritten(within, &owner, parent, (name, index));
+        }
         let id = self.add(name, index.flatten(), before.head, section, kind, span);
         self.tree.nodes[id].chained = before.chained;
         self.child(parent, id);
+        id
+    }
+
+    /// The object that a write to `field` of the variable `owner`, an item of `within`, goes to. `def.position = ..` twice fills two
+    /// bodies from one variable: the second object takes over what is not written again.
+    fn rewritten(&mut self, within: usize, owner: &str, object: usize, field: (&String, Option<u64>)) -> usize {
+        let same = |node: &Node| node.name.as_ref() == Some(field.0) && node.index == field.1;
+        let Kind::Group { items, .. } = &self.tree.nodes[object].kind else { return object };
+        // A body has a few fields; what has more is a list.
+        if items.len() > 16 {
+            return object;
+        }
+        let items = items.clone();
+        let Some(&before) = items.iter().find(|i| same(&self.tree.nodes[**i])) else { return object };
+        if self.kept.contains(&(object, before)) {
+            if let Kind::Group { items, .. } = &mut self.tree.nodes[object].kind {
+                items.retain(|i| *i != before);
+            }
+            return object;
+        }
+        let Node { name, index, section, span, .. } = &self.tree.nodes[object];
+        let (name, index, section, span) = (name.clone(), *index, section.clone(), span.clone());
+        let others: Vec<usize> = items.into_iter().filter(|i| *i != before).collect();
+        let kind = Kind::Group { open: 0, items: others.clone() };
+        let id = self.add(name, index, Vec::new(), section, kind, span);
+        self.kept.extend(others.into_iter().map(|i| (id, i)));
+        self.child(within, id);
+        self.fields.insert((within, owner.to_owned()), id);
         id
     }
 
