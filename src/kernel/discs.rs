@@ -3,7 +3,7 @@
 //! A disc as wide as the least radius of curvature fits into a convex outline at every point of it (Blaschke's rolling theorem), and what
 //! is left without it, the centres of all such discs, has corners where the outline has arcs.
 
-use super::epa::{Edge, Polygon, area, at_foot};
+use super::epa::{Edge, Polygon, at_foot, counter_clockwise};
 use super::gjk::{progress_noise, toward_origin};
 use super::record::{Claim, Line, Off, Op, Recorder, Relation, Test};
 use super::simplex::{Closest, Simplex, Vertex};
@@ -156,13 +156,6 @@ impl<V: Plane, R: Recorder<V>> Discs<'_, '_, V, R> {
         }
         None
     }
-}
-
-/// The triangle of three centres; `None` of fewer, or if it is too flat to have an inside.
-fn counter_clockwise<V: Plane>(pair: &Pair<V>, centres: &Simplex<V, ()>) -> Option<[Vertex<V, ()>; 3]> {
-    let &[p, q, r] = centres.vertices() else { return None };
-    let area = area(pair, [p.point.w, q.point.w, r.point.w])?;
-    Some(if area > V::R::ZERO { [p, q, r] } else { [p, r, q] })
 }
 
 /// w . n - (r - |v|) <= what is allowed

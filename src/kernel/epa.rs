@@ -13,7 +13,7 @@ use super::discs::inscribed;
 use super::gjk::{Gjk, progress_noise, progress_test};
 use super::outcome::Outcome;
 use super::record::{Claim, Exit, Line, Op, Recorder, Relation, Test};
-use super::simplex::Vertex;
+use super::simplex::{Simplex, Vertex};
 use super::{Plane, Settings};
 use crate::num::{Real, Space};
 use crate::shape::Pair;
@@ -159,7 +159,7 @@ pub fn epa<V: Plane, R: Recorder<V>>(
 }
 
 /// Three vertices, counter-clockwise.
-type Triangle<V, I> = [Vertex<V, I>; 3];
+pub(super) type Triangle<V, I> = [Vertex<V, I>; 3];
 
 /// A difference without an inside: the origin lies on it.
 struct Flat<V: Space, I> {
@@ -175,17 +175,26 @@ fn triangle<V: Plane, R: Recorder<V>>(
     rec: &mut R,
     supports: &mut u32,
 ) -> Result<Triangle<V, R::Point>, Flat<V, R::Point>> {
-    if let &[p, q, r] = gjk.simplex.vertices()
-        && let Some(area) = area(pair, [p.point.w, q.point.w, r.point.w])
-    {
-        return Ok(if area > V::R::ZERO { [p, q, r] } else { [p, r, q] });
+    match counter_clockwise(pair, &gjk.simplex) {
+        Some(corners) => Ok(corners),
+        None => grown(pair, gjk, rec, supports),
     }
-    grown(pair, gjk, rec, supports)
+}
+
+/// The triangle of a simplex; `None` of another one, or if it is too flat to have an inside.
+#[inline(always)]
+pub(super) fn counter_clockwise<V: Plane, I: Copy + Default>(
+    pair: &Pair<V>,
+    simplex: &Simplex<V, I>,
+) -> Option<Triangle<V, I>> {
+    let &[p, q, r] = simplex.vertices() else { return None };
+    let area = area(pair, [p.point.w, q.point.w, r.point.w])?;
+    Some(if area > V::R::ZERO { [p, q, r] } else { [p, r, q] })
 }
 
 /// Twice the area of a triangle, positive if it is counter-clockwise; `None` if it is too flat to have an inside.
 #[inline(always)]
-pub(super) fn area<V: Plane>(pair: &Pair<V>, [p, q, r]: [V; 3]) -> Option<V::R> {
+fn area<V: Plane>(pair: &Pair<V>, [p, q, r]: [V; 3]) -> Option<V::R> {
     let area = (q - p).wedge(r - p);
     let longest = (q - p).max_abs().max((r - q).max_abs()).max((p - r).max_abs());
     let m = p.max_abs().max(q.max_abs()).max(r.max_abs());

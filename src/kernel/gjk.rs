@@ -112,16 +112,19 @@ impl Lines {
 }
 
 /// How a simplex is reduced to its feature nearest to the origin: what sets the kernels of the family apart.
-pub trait Subalgorithm<V: Space, R: Recorder<V>>: Default {
+pub trait Subalgorithm<V: Space, R: Recorder<V>> {
     /// Where the listing has what all of them do.
     const LINES: Lines;
 
     /// Keeps the vertices that carry the nearest point. `given`: the simplex comes from the settings; else its newest vertex was
-    /// found beyond the nearest feature of the others.
-    fn reduce(&mut self, simplex: &mut Simplex<V, R::Point>, given: bool, rec: &mut R);
+    /// found beyond the nearest feature of the others. `found`: where that point is, for [`Subalgorithm::closest`].
+    fn reduce(simplex: &mut Simplex<V, R::Point>, found: &mut Closest<V>, given: bool, rec: &mut R);
 
     /// The nearest point of the simplex that was reduced last.
-    fn closest(self, simplex: &Simplex<V, R::Point>) -> Closest<V>;
+    #[inline(always)]
+    fn closest(_: &Simplex<V, R::Point>, found: &Closest<V>) -> Closest<V> {
+        found.packed()
+    }
 }
 
 /// Runs GJK on the cores until it is known how they stand to each other. Never fails: trouble is an exit.
@@ -132,14 +135,14 @@ pub fn run<V: Space, R: Recorder<V>, S: Subalgorithm<V, R>>(
     rec: &mut R,
 ) -> Gjk<V, R::Point> {
     let lines = S::LINES;
-    let mut nearest = S::default();
+    let mut found = Closest::FIRST;
     let mut d = rec.start(lines.start, first_direction(pair, settings));
     let tolerance = settings.relative_tolerance::<V::R>();
     // A given simplex is reduced like one of our own; where it holds the origin already it is of no use.
     let mut simplex = Simplex::default();
     given(&mut simplex, pair, settings, lines.start, rec);
     if !simplex.is_empty() {
-        nearest.reduce(&mut simplex, true, rec);
+        S::reduce(&mut simplex, &mut found, true, rec);
         let toward = toward_origin(&simplex);
         if toward != V::ZERO && simplex.len() <= V::DIM {
             d = toward;
@@ -169,7 +172,7 @@ pub fn run<V: Space, R: Recorder<V>, S: Subalgorithm<V, R>>(
             break;
         }
         simplex.grow(new);
-        nearest.reduce(&mut simplex, false, rec);
+        S::reduce(&mut simplex, &mut found, false, rec);
         if simplex.len() > V::DIM {
             exit = Exit::ContainsOrigin;
             break;
@@ -187,7 +190,7 @@ pub fn run<V: Space, R: Recorder<V>, S: Subalgorithm<V, R>>(
         d = toward;
     }
     rec.exit(lines.of(exit), exit);
-    Gjk { simplex, closest: nearest.closest(&simplex), d, exit, iterations, supports: iterations + beside }
+    Gjk { simplex, closest: S::closest(&simplex, &found), d, exit, iterations, supports: iterations + beside }
 }
 
 /// Whether the support point `new` along d shows that the simplex's nearest point is the difference's. d is perpendicular to the

@@ -52,14 +52,13 @@ const LINES: Lines = Lines {
 };
 
 /// The sub-algorithm: the Voronoi region of the simplex that the origin is in.
-#[derive(Default)]
 struct Voronoi;
 
 impl<V: Space, R: Recorder<V>> Subalgorithm<V, R> for Voronoi {
     const LINES: Lines = LINES;
 
     #[inline(always)]
-    fn reduce(&mut self, simplex: &mut Simplex<V, R::Point>, given: bool, rec: &mut R) {
+    fn reduce(simplex: &mut Simplex<V, R::Point>, _: &mut Closest<V>, given: bool, rec: &mut R) {
         let kept = if given {
             simplex.closest(line::REGIONS, rec).kept
         } else {
@@ -68,8 +67,9 @@ impl<V: Space, R: Recorder<V>> Subalgorithm<V, R> for Voronoi {
         keep(simplex, kept, line::KEEP, rec);
     }
 
+    /// Its weights are not kept from step to step.
     #[inline(always)]
-    fn closest(self, simplex: &Simplex<V, R::Point>) -> Closest<V> {
+    fn closest(simplex: &Simplex<V, R::Point>, _: &Closest<V>) -> Closest<V> {
         simplex.whole()
     }
 }

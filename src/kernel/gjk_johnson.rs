@@ -62,16 +62,10 @@ mod line {
     pub const KEEP: Line = 15;
 }
 
-/// The sub-algorithm, and what it found last.
-struct Johnson<V: Space>(Closest<V>);
+/// The sub-algorithm.
+struct Johnson;
 
-impl<V: Space> Default for Johnson<V> {
-    fn default() -> Self {
-        Johnson(Closest::FIRST)
-    }
-}
-
-impl<V: Space, R: Recorder<V>> Subalgorithm<V, R> for Johnson<V> {
+impl<V: Space, R: Recorder<V>> Subalgorithm<V, R> for Johnson {
     const LINES: Lines = Lines {
         start: 0,
         support: 2,
@@ -83,21 +77,16 @@ impl<V: Space, R: Recorder<V>> Subalgorithm<V, R> for Johnson<V> {
     };
 
     #[inline(always)]
-    fn reduce(&mut self, simplex: &mut Simplex<V, R::Point>, _: bool, rec: &mut R) {
-        self.0 = johnson(simplex, rec);
-        reduce(simplex, &mut self.0, line::KEEP, rec);
-    }
-
-    #[inline(always)]
-    fn closest(self, _: &Simplex<V, R::Point>) -> Closest<V> {
-        self.0.packed()
+    fn reduce(simplex: &mut Simplex<V, R::Point>, found: &mut Closest<V>, _: bool, rec: &mut R) {
+        *found = johnson(simplex, rec);
+        reduce(simplex, found, line::KEEP, rec);
     }
 }
 
 /// Runs GJK on the cores until it is known how they stand to each other. Never fails: trouble is an exit.
 #[inline]
 pub fn gjk_johnson<V: Space, R: Recorder<V>>(pair: &Pair<V>, settings: &Settings, rec: &mut R) -> Gjk<V, R::Point> {
-    run::<V, R, Johnson<V>>(pair, settings, rec)
+    run::<V, R, Johnson>(pair, settings, rec)
 }
 
 /// Δ of slot 0 with slots 1 and 2: Δ_1({1, 2}) (y_1 - y_0) . y_1 + Δ_2({1, 2}) (y_1 - y_0) . y_2.

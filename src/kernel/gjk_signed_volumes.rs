@@ -56,16 +56,10 @@ mod line {
     pub const KEEP: Line = 13;
 }
 
-/// The sub-algorithm, and what it found last.
-struct SignedVolumes<V: Space>(Closest<V>);
+/// The sub-algorithm.
+struct SignedVolumes;
 
-impl<V: Space> Default for SignedVolumes<V> {
-    fn default() -> Self {
-        SignedVolumes(Closest::FIRST)
-    }
-}
-
-impl<V: Space, R: Recorder<V>> Subalgorithm<V, R> for SignedVolumes<V> {
+impl<V: Space, R: Recorder<V>> Subalgorithm<V, R> for SignedVolumes {
     const LINES: Lines = Lines {
         start: 0,
         support: 2,
@@ -77,14 +71,9 @@ impl<V: Space, R: Recorder<V>> Subalgorithm<V, R> for SignedVolumes<V> {
     };
 
     #[inline(always)]
-    fn reduce(&mut self, simplex: &mut Simplex<V, R::Point>, _: bool, rec: &mut R) {
-        self.0 = signed_volumes(simplex, rec);
-        reduce(simplex, &mut self.0, line::KEEP, rec);
-    }
-
-    #[inline(always)]
-    fn closest(self, _: &Simplex<V, R::Point>) -> Closest<V> {
-        self.0.packed()
+    fn reduce(simplex: &mut Simplex<V, R::Point>, found: &mut Closest<V>, _: bool, rec: &mut R) {
+        *found = signed_volumes(simplex, rec);
+        reduce(simplex, found, line::KEEP, rec);
     }
 }
 
@@ -95,7 +84,7 @@ pub fn gjk_signed_volumes<V: Space, R: Recorder<V>>(
     settings: &Settings,
     rec: &mut R,
 ) -> Gjk<V, R::Point> {
-    run::<V, R, SignedVolumes<V>>(pair, settings, rec)
+    run::<V, R, SignedVolumes>(pair, settings, rec)
 }
 
 /// The feature of the simplex nearest to the origin.
