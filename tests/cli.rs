@@ -5,10 +5,12 @@ use std::io::Read as _;
 use std::path::Path;
 use std::process::Stdio;
 
-use assert_cmd::Command;
 use gjkscope::kernel::{Exit, KERNELS};
 use serde_json::Value;
 use tempfile::TempDir;
+
+mod runner;
+use runner::{Ran, folder, run_within};
 
 const SCENE: &str = r#"(
     format: 1,
@@ -22,13 +24,6 @@ const SCENE: &str = r#"(
 )
 "#;
 
-/// What a command left.
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
-
 /// Runs the program without a display, from the project's folder.
 #[track_caller]
 fn run(args: &[&str]) -> Ran {
@@ -37,32 +32,7 @@ fn run(args: &[&str]) -> Ran {
 
 #[track_caller]
 fn run_in(folder: &Path, args: &[&str], input: &str) -> Ran {
-    let output = Command::new(env!("CARGO_BIN_EXE_gjkscope"))
-        .args(args)
-        .current_dir(folder)
-        .env_remove("DISPLAY")
-        .env_remove("WAYLAND_DISPLAY")
-        .env_remove("WAYLAND_SOCKET")
-        .write_stdin(input)
-        .timeout(std::time::Duration::from_secs(120))
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    let code = output.status.code().unwrap_or_else(|| panic!("{args:?} was killed"));
-    let ran = Ran { code, out: text(output.stdout), err: text(output.stderr) };
-    assert!(!ran.err.contains("panicked"), "{args:?}\n{}", ran.err);
-    ran
-}
-
-/// A folder of scenes, one a (name, text).
-fn folder(files: &[(&str, &str)]) -> TempDir {
-    let dir = tempfile::tempdir().unwrap();
-    for (name, text) in files {
-        let path = dir.path().join(name);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, text).unwrap();
-    }
-    dir
+    run_within(std::time::Duration::from_secs(120), folder, args, input)
 }
 
 /// A scene whose expectation is wrong.

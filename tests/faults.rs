@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use assert_cmd::Command;
-use tempfile::TempDir;
+mod runner;
+use runner::{Ran, folder, run_within};
 
 const BODIES: &str = r#"bodies: [
         (name: "A", shape: Box(half_extents: (1, 1))),
@@ -14,31 +14,12 @@ const BODIES: &str = r#"bodies: [
 /// What a command left: its exit code, standard output and standard error.
 #[track_caller]
 fn run_in(folder: &Path, args: &[&str], input: &str) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_gjkscope"))
-        .args(args)
-        .current_dir(folder)
-        .env_remove("DISPLAY")
-        .env_remove("WAYLAND_DISPLAY")
-        .env_remove("WAYLAND_SOCKET")
-        .write_stdin(input)
-        .timeout(Duration::from_secs(60))
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    let code = output.status.code().unwrap_or_else(|| panic!("{args:?} was killed"));
-    (code, text(output.stdout), text(output.stderr))
+    let Ran { code, out, err } = run_within(Duration::from_secs(60), folder, args, input);
+    (code, out, err)
 }
 
 fn scene(fields: &str) -> String {
     format!("(\n    format: 1,\n    {BODIES}\n    {fields}\n)\n")
-}
-
-fn folder(files: &[(&str, &str)]) -> TempDir {
-    let dir = tempfile::tempdir().unwrap();
-    for (name, text) in files {
-        std::fs::write(dir.path().join(name), text).unwrap();
-    }
-    dir
 }
 
 #[test]
